@@ -1,0 +1,71 @@
+//! What an agent is, what it may spend and what it says it thought.
+
+use std::time::Duration;
+
+use sandtable_core::{GameSeed, Position, Ruleset};
+use serde::Serialize;
+
+/// A player of one ruleset. It is given its seat's view and the right to sample from
+/// it, never the true state.
+pub trait Agent<R: Ruleset>: Send {
+    /// Its name with its settings, as `match` tables print it: `mcts:400`.
+    fn name(&self) -> String;
+
+    /// Forgets everything and starts a game with this seed: same seed, same play.
+    fn begin(&mut self, seed: GameSeed);
+
+    /// Decides: one of `position.actions()`.
+    fn decide(&mut self, position: &Position<'_, R>, clock: &dyn Clock) -> R::Action;
+
+    /// What it thought at its last decision; nothing before the first.
+    fn thought(&self) -> Option<&Thought<R::Action>>;
+}
+
+/// Time, passed in by the driver: agents have no clock of their own.
+pub trait Clock {
+    /// Time since the driver started the clock; never goes back.
+    fn elapsed(&self) -> Duration;
+
+    /// Whether the driver wants an answer at once.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// A clock that stands still, for budgets counted in simulations.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoClock;
+
+impl Clock for NoClock {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// What an agent thought at a decision.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Thought<Action> {
+    /// The actions considered, best first.
+    pub candidates: Vec<Candidate<Action>>,
+    /// The value expected for the deciding seat, in [-1, 1], where it has one.
+    pub value: Option<f64>,
+    /// How many playouts or positions it looked at.
+    pub simulations: u64,
+    /// Why, in one or two sentences.
+    pub why: String,
+    /// The rest of the turn as it expects it, its own choice first, in notation.
+    pub plan: Vec<String>,
+}
+
+/// One action considered.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Candidate<Action> {
+    /// The action.
+    pub action: Action,
+    /// How often it was tried.
+    pub visits: u64,
+    /// Its value for the deciding seat, in [-1, 1], where there is one.
+    pub value: Option<f64>,
+    /// The chance that a policy gives it, in [0, 1], where there is one.
+    pub prior: Option<f64>,
+}
