@@ -1,0 +1,2 @@
+//! Plays one game of Pig at random and prints it.
+fn main() {}
