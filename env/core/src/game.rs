@@ -1,32 +1,39 @@
-//! A battle in progress: the driver that throws dice and keeps the record.
+//! A battle in progress: the driver that throws dice, with a record and a log.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::Dice;
 use crate::record::{Line, Record, RecordError};
 use crate::{
-    DiceError, GameSeed, Node, NodeOf, NotationError, Position, Reading, Ruleset, Scenario, ScenarioError,
-    Seat, VerdictOf, notation,
+    DiceError, Driver, GameSeed, NodeOf, NotationError, Position, Ruleset, Scenario, ScenarioError, Seat,
+    Throw, VerdictOf, notation,
 };
 
-/// A battle in progress.
+/// A battle in progress: a [`Driver`] that keeps the record and the events.
 ///
 /// After every call the game stands at a decision with a real choice, at a throw, or
 /// at its end: single choices are taken at once and are not steps.
-#[derive(Clone, Debug)]
 pub struct Game<R: Ruleset> {
-    rules: Arc<R>,
-    state: R::State,
-    actions: Vec<R::Action>,
-    dice: Option<Dice>,
-    counts: Vec<(u8, Seat, u32)>,
-    counted_turn: u16,
+    driver: Driver<R>,
     record: Record,
     events: Vec<R::Event>,
-    resigned: Option<Seat>,
-    steps: u32,
+}
+
+// Derives would ask the ruleset itself to be `Clone` and `Debug`.
+impl<R: Ruleset> Clone for Game<R> {
+    fn clone(&self) -> Self {
+        Self { driver: self.driver.clone(), record: self.record.clone(), events: self.events.clone() }
+    }
+}
+
+impl<R: Ruleset> std::fmt::Debug for Game<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game")
+            .field("driver", &self.driver)
+            .field("record", &self.record)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A decision or throw that the game does not take.
@@ -84,19 +91,10 @@ impl<R: Ruleset> Game<R> {
         players: [String; 2],
         seed: Option<GameSeed>,
     ) -> Self {
-        let mut game = Self {
-            state: rules.start(),
-            rules,
-            actions: Vec::new(),
-            dice: seed.map(Dice::new),
-            counts: Vec::new(),
-            counted_turn: 0,
-            record: Record::new::<R>(scenario, players, seed),
-            events: Vec::new(),
-            resigned: None,
-            steps: 0,
-        };
-        game.settle();
+        let mut events = Vec::new();
+        let driver = Driver::new(rules, seed, &mut events);
+        let mut game = Self { driver, record: Record::new::<R>(scenario, players, seed), events };
+        game.close();
         game
     }
 
@@ -110,66 +108,74 @@ impl<R: Ruleset> Game<R> {
         Ok(game)
     }
 
+    /// The battle without its record and log.
+    pub fn driver(&self) -> &Driver<R> {
+        &self.driver
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Arc<R> {
-        &self.rules
+        self.driver.rules()
     }
 
     /// The true state: for referees, tests and training, never for an agent.
     pub fn state(&self) -> &R::State {
-        &self.state
+        self.driver.state()
     }
 
     /// What the game waits for. A resigned battle is over, whatever its state.
     pub fn node(&self) -> NodeOf<R> {
-        self.rules.node(&self.state)
+        self.driver.node()
+    }
+
+    /// The turn of the battle, from 1.
+    pub fn turn(&self) -> u16 {
+        self.driver.turn()
     }
 
     /// How it ended by the rules, if it did. See [`resigned`](Self::resigned) too.
     pub fn verdict(&self) -> Option<VerdictOf<R>> {
-        match self.node() {
-            Node::Over(verdict) => Some(verdict),
-            Node::Decision(_) | Node::Chance => None,
-        }
+        self.driver.verdict()
     }
 
     /// The seat that resigned, if one did.
     pub fn resigned(&self) -> Option<Seat> {
-        self.resigned
+        self.driver.resigned()
     }
 
     /// Whether nothing more can happen.
     pub fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.node().is_over()
+        self.driver.is_over()
     }
 
     /// The value for the first seat in [-1, 1] once the battle is over.
     pub fn value(&self) -> Option<f64> {
-        match self.resigned {
-            Some(seat) => Some(-f64::from(seat.sign())),
-            None => self.verdict().map(|verdict| verdict.value()),
-        }
+        self.driver.value()
     }
 
     /// The seat that decides now, if one does.
     pub fn decider(&self) -> Option<Seat> {
-        if self.resigned.is_some() { None } else { self.node().decider() }
+        self.driver.decider()
     }
 
     /// The legal list of `seat`: empty where it does not decide.
     pub fn actions(&self, seat: Seat) -> &[R::Action] {
-        if self.decider() == Some(seat) { &self.actions } else { &[] }
+        self.driver.actions(seat)
     }
 
     /// The decision as its seat sees it, if one is due.
     pub fn position(&self) -> Option<Position<'_, R>> {
-        let seat = self.decider()?;
-        Some(Position::new(&self.rules, &self.state, seat, &self.actions))
+        self.driver.position()
+    }
+
+    /// The dice that are due, if a throw is.
+    pub fn due(&self) -> Option<Throw> {
+        self.driver.due()
     }
 
     /// What `seat` knows.
     pub fn view(&self, seat: Seat) -> R::View {
-        self.rules.view(&self.state, seat)
+        self.driver.view(seat)
     }
 
     /// Everything that happened, for the referee.
@@ -181,7 +187,7 @@ impl<R: Ruleset> Game<R> {
     pub fn log(&self, seat: Seat, since: usize) -> impl Iterator<Item = R::Event> {
         self.events[since.min(self.events.len())..]
             .iter()
-            .filter_map(move |event| self.rules.redact(event, seat))
+            .filter_map(move |event| self.rules().redact(event, seat))
     }
 
     /// The record so far.
@@ -191,7 +197,7 @@ impl<R: Ruleset> Game<R> {
 
     /// Decisions with a choice and throws so far.
     pub fn steps(&self) -> u32 {
-        self.steps
+        self.driver.steps()
     }
 
     /// Takes a decision.
@@ -199,14 +205,14 @@ impl<R: Ruleset> Game<R> {
     /// # Errors
     /// [`GameError`] when the action is not legal; nothing changes then.
     pub fn act(&mut self, action: R::Action) -> Result<(), GameError> {
-        let seat = self.decider().ok_or_else(|| self.no_decision())?;
-        let text = self.rules.notation(&self.state, action);
-        self.rules
-            .try_apply(&mut self.state, action, &mut self.events)
-            .map_err(|refused| GameError::Refused(refused.to_string()))?;
+        let seat = self.decider().ok_or_else(|| self.driver.no_decision())?;
+        if self.actions(seat).binary_search(&action).is_err() && !self.rules().accepts(self.state(), action) {
+            return Err(GameError::Refused(crate::Refused { action }.to_string()));
+        }
+        let text = self.rules().notation(self.state(), action);
+        self.driver.act(action, &mut self.events)?;
         self.record.lines.push(Line::Do { seat, action: text });
-        self.steps += 1;
-        self.settle();
+        self.close();
         Ok(())
     }
 
@@ -216,18 +222,10 @@ impl<R: Ruleset> Game<R> {
     /// [`GameError`] when it names none or more than one; nothing changes then.
     pub fn act_by_notation(&mut self, text: &str) -> Result<(), GameError> {
         if self.decider().is_none() {
-            return Err(self.no_decision());
+            return Err(self.driver.no_decision());
         }
-        let action = notation::parse(&*self.rules, &self.state, text)?;
+        let action = notation::parse(&**self.rules(), self.state(), text)?;
         self.act(action)
-    }
-
-    fn no_decision(&self) -> GameError {
-        if self.is_over() {
-            GameError::Over
-        } else {
-            GameError::Refused("dice are due, not a decision".to_owned())
-        }
     }
 
     /// Throws the dice that are due from the game's own seed.
@@ -235,64 +233,25 @@ impl<R: Ruleset> Game<R> {
     /// # Errors
     /// [`GameError`] when no throw is due or the game has no seed.
     pub fn throw(&mut self) -> Result<(), GameError> {
-        let dice = self
-            .dice
-            .ok_or_else(|| GameError::Refused("this game's dice are thrown at the table".to_owned()))?;
-        self.chance_due()?;
-        let throw = self.rules.throw(&self.state);
-        let mut pips = Vec::new();
-        loop {
-            let count = self.count(&throw);
-            dice.throw(&throw, count, &mut pips);
-            if self.take_dice(throw.purpose.name(), &pips)? {
-                return Ok(());
-            }
-        }
+        let lines = &mut self.record.lines;
+        self.driver.throw(&mut self.events, |throw, pips| lines.push(throw_line(throw, pips)))?;
+        self.close();
+        Ok(())
     }
 
     /// Takes dice that were thrown on a real table. Says `false` when they do not count
     /// and must be thrown again.
     ///
     /// # Errors
-    /// [`GameError`] when no throw is due or these pips cannot lie there.
+    /// [`GameError`] when no throw is due or these pips cannot lie there; nothing
+    /// changes then.
     pub fn throw_was(&mut self, pips: &[u8]) -> Result<bool, GameError> {
-        self.chance_due()?;
-        let purpose = self.rules.throw(&self.state).purpose.name();
-        self.take_dice(purpose, pips)
-    }
-
-    fn chance_due(&self) -> Result<(), GameError> {
-        if self.is_over() {
-            return Err(GameError::Over);
-        }
-        if self.node() == Node::Chance { Ok(()) } else { Err(DiceError::NotDue.into()) }
-    }
-
-    fn take_dice(&mut self, purpose: &str, pips: &[u8]) -> Result<bool, GameError> {
-        let reading = self.rules.read(&self.state, pips)?;
-        self.record.lines.push(Line::Throw { purpose: purpose.to_owned(), dice: pips.to_vec() });
-        let Reading::Outcome(outcome) = reading else {
-            return Ok(false);
-        };
-        self.rules.resolve(&mut self.state, outcome, &mut self.events);
-        self.steps += 1;
-        self.settle();
-        Ok(true)
-    }
-
-    /// How many throws of this purpose came before in this turn for this seat.
-    fn count(&mut self, throw: &crate::Throw) -> u32 {
-        if self.counted_turn != throw.turn {
-            self.counted_turn = throw.turn;
-            self.counts.clear();
-        }
-        let (code, seat) = (throw.purpose.code(), throw.seat);
-        if let Some(entry) = self.counts.iter_mut().find(|entry| (entry.0, entry.1) == (code, seat)) {
-            entry.2 += 1;
-            return entry.2;
-        }
-        self.counts.push((code, seat, 0));
-        0
+        self.driver.chance_due()?;
+        let line = throw_line(&self.rules().throw(self.state()), pips);
+        let counts = self.driver.throw_was(pips, &mut self.events)?;
+        self.record.lines.push(line);
+        self.close();
+        Ok(counts)
     }
 
     /// Ends the battle: `seat` gives up.
@@ -300,37 +259,20 @@ impl<R: Ruleset> Game<R> {
     /// # Errors
     /// [`GameError::Over`] when it is over already.
     pub fn resign(&mut self, seat: Seat) -> Result<(), GameError> {
-        if self.is_over() {
-            return Err(GameError::Over);
-        }
-        self.resigned = Some(seat);
+        self.driver.resign(seat)?;
         self.record.lines.push(Line::Resign { seat });
         Ok(())
     }
 
-    /// Takes the single choices and, at the end, writes the verdict.
-    fn settle(&mut self) {
-        loop {
-            match self.node() {
-                Node::Decision(_) => {
-                    self.rules.actions(&self.state, &mut self.actions);
-                    if let [only] = self.actions[..] {
-                        self.rules.apply(&mut self.state, only, &mut self.events);
-                        continue;
-                    }
-                }
-                Node::Chance => self.actions.clear(),
-                Node::Over(verdict) => {
-                    self.actions.clear();
-                    self.record.lines.push(Line::Over {
-                        thousandths: verdict.thousandths(),
-                        margin: verdict.margin,
-                        reason: verdict.reason.to_string(),
-                        seed: self.dice.map(|dice| dice.seed()),
-                    });
-                }
-            }
-            return;
+    /// At the end, writes the verdict.
+    fn close(&mut self) {
+        if let Some(verdict) = self.verdict() {
+            self.record.lines.push(Line::Over {
+                thousandths: verdict.thousandths(),
+                margin: verdict.margin,
+                reason: verdict.reason.to_string(),
+                seed: self.driver.seed(),
+            });
         }
     }
 
@@ -344,17 +286,12 @@ impl<R: Ruleset> Game<R> {
                 self.act_by_notation(action)
             }
             Line::Throw { purpose, dice } => {
-                self.chance_due()?;
-                let throw = self.rules.throw(&self.state);
-                if throw.purpose.name() != purpose {
-                    return Err(GameError::Record(format!(
-                        "a throw for {} is due, not for {purpose}",
-                        throw.purpose.name()
-                    )));
+                self.driver.chance_due()?;
+                let due = self.rules().throw(self.state()).purpose.name();
+                if due != purpose {
+                    return Err(GameError::Record(format!("a throw for {due} is due, not for {purpose}")));
                 }
-                // The counts follow the record, so that a resumed game throws on where it stopped.
-                self.count(&throw);
-                self.take_dice(purpose, dice).map(|_| ())
+                self.throw_was(dice).map(|_| ())
             }
             Line::Resign { seat } => self.resign(*seat),
             Line::Over { thousandths, margin, reason, seed } => {
@@ -376,7 +313,7 @@ impl<R: Ruleset> Game<R> {
 
     /// Saves the battle at this instant.
     pub fn save(&self) -> Save {
-        Save { record: self.record.to_text(), seed: self.dice.map(|dice| dice.seed()) }
+        Save { record: self.record.to_text(), seed: self.driver.seed() }
     }
 
     /// Goes on with a saved battle, every throw to come as it would have been.
@@ -392,7 +329,11 @@ impl<R: Ruleset> Game<R> {
             let fault = "the seed is not the one that this battle began with".to_owned();
             return Err(RecordError::Line { line: 1, fault });
         }
-        game.dice = save.seed.map(Dice::new);
+        game.driver.set_seed(save.seed);
         Ok(game)
     }
+}
+
+fn throw_line(throw: &Throw, pips: &[u8]) -> Line {
+    Line::Throw { purpose: throw.purpose.name().to_owned(), dice: pips.to_vec() }
 }

@@ -28,6 +28,7 @@
 pub mod conformance;
 pub mod dice;
 pub mod doctrine;
+pub mod driver;
 pub mod events;
 pub mod game;
 pub mod hash;
@@ -48,6 +49,7 @@ pub mod words;
 
 pub use dice::{Dice, DiceError, Die, Purpose, Reading, Seen, Throw};
 pub use doctrine::{Doctrine, Order};
+pub use driver::{Driver, Snapshot};
 pub use events::Events;
 pub use game::{Game, GameError, Save};
 pub use ledger::{Ledger, Modifier, Party, Tally, Totals};
