@@ -1,4 +1,6 @@
 //! See `sandtable_fuzz::scenario`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| sandtable_fuzz::scenario(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    sandtable_fuzz::scenario(data);
+});

@@ -35,7 +35,6 @@ const FLAGS: &[&str] = &[
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
     "-Ccodegen-units=1",
-    "-Cdebug-assertions",
 ];
 
 /// Builds the targets and runs them, one after the other.
@@ -53,14 +52,14 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     seed(root, &folder)?;
     // Naming the machine keeps the flags away from build scripts.
     let machine = machine()?;
-    let mut build = cargo(&["build", "--package", "sandtable-fuzz", "--features", "link", "--release"]);
+    let mut build = cargo(&["build", "--package", "sandtable-fuzz", "--features", "link"]);
     build.args(["--target", &machine, "--target-dir"]).arg(&folder);
     must(build.env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}")).current_dir(root))?;
     for target in targets {
         say(&format!("\n=== fuzzing {target}, {} minutes ===", options.minutes));
         let findings = folder.join(format!("{target}-findings"));
         std::fs::create_dir_all(&findings)?;
-        let program = folder.join(&machine).join("release").join(format!("fuzz-{target}"));
+        let program = folder.join(&machine).join("debug").join(format!("fuzz-{target}"));
         let mut command = std::process::Command::new(program);
         command.arg(format!("-max_total_time={}", (options.minutes * 60.0).ceil()));
         command.arg(format!("-artifact_prefix={}/", findings.display()));
