@@ -63,6 +63,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
         let mut command = std::process::Command::new(program);
         command.arg(format!("-max_total_time={}", (options.minutes * 60.0).ceil()));
         command.arg(format!("-artifact_prefix={}/", findings.display()));
+        command.arg(format!("-dict={}", folder.join(format!("{target}.dict")).display()));
         command.args(["-max_len=65536", "-timeout=20", "-rss_limit_mb=4096", "-print_final_stats=1"]);
         if options.jobs > 1 {
             command.args([format!("-fork={}", options.jobs)]);

@@ -1,5 +1,6 @@
 //! Writes what the fuzz targets start from: `fuzz-seeds FOLDER`.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
@@ -9,9 +10,22 @@ fn main() -> anyhow::Result<()> {
     for target in ["scenario", "record", "notation"] {
         let corpus = folder.join(format!("{target}-corpus"));
         std::fs::create_dir_all(&corpus)?;
-        for (number, seed) in sandtable_fuzz::seeds(target).iter().enumerate() {
+        let seeds = sandtable_fuzz::seeds(target);
+        for (number, seed) in seeds.iter().enumerate() {
             std::fs::write(corpus.join(format!("seed-{number:04}")), seed)?;
         }
+        std::fs::write(folder.join(format!("{target}.dict")), dictionary(&seeds))?;
     }
     Ok(())
+}
+
+/// The words of the seeds, which mutation alone would hardly ever spell.
+fn dictionary(seeds: &[Vec<u8>]) -> String {
+    let words: BTreeSet<&str> = seeds
+        .iter()
+        .filter_map(|seed| std::str::from_utf8(seed).ok())
+        .flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-'))
+        .filter(|word| (3..24).contains(&word.len()))
+        .collect();
+    words.iter().map(|word| format!("\"{word}\"\n")).collect()
 }

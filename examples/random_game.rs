@@ -1,2 +1,0 @@
-//! Plays one game of Pig at random and prints it.
-fn main() {}
