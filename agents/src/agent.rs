@@ -1,5 +1,6 @@
 //! What an agent is, what it may spend and what it says it thought.
 
+use std::hash::{BuildHasherDefault, Hasher};
 use std::time::Duration;
 
 use sandtable_core::{GameSeed, Position, Ruleset};
@@ -57,6 +58,19 @@ pub struct Thought<Action> {
     pub plan: Vec<String>,
 }
 
+impl<Action> Thought<Action> {
+    /// The thought of an agent that compares nothing: its choice and the reason.
+    pub fn plain(action: Action, notation: String, why: impl Into<String>) -> Self {
+        Self {
+            candidates: vec![Candidate { action, visits: 1, value: None, prior: None }],
+            value: None,
+            simulations: 0,
+            why: why.into(),
+            plan: vec![notation],
+        }
+    }
+}
+
 /// One action considered.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Candidate<Action> {
@@ -68,4 +82,28 @@ pub struct Candidate<Action> {
     pub value: Option<f64>,
     /// The chance that a policy gives it, in [0, 1], where there is one.
     pub prior: Option<f64>,
+}
+
+/// Builds the hasher of tables that are looked up by position key: the keys are mixed
+/// already. Such tables are never walked, so that their order decides nothing.
+pub(crate) type KeyHasher = BuildHasherDefault<TakeKey>;
+
+/// Takes a position key as its own hash.
+#[derive(Default)]
+pub(crate) struct TakeKey(u64);
+
+impl Hasher for TakeKey {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = sandtable_core::hash::chain(self.0, byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }

@@ -1,1 +1,47 @@
-//! (being written)
+//! Agents: players of any ruleset.
+//!
+//! # Overview
+//!
+//! An [`Agent`] is given a [`Position`](sandtable_core::Position): its seat's view, the
+//! legal list and the right to sample states that its seat cannot tell from the true
+//! one. It never sees the true state. In order of strength:
+//!
+//! * [`Random`]: any legal action, all alike.
+//! * [`Eager`]: random, but it fights when it can and usually closes.
+//! * [`Greedy`]: the exact expectation of one activation, judged by material.
+//! * [`Drill`]: the ruleset's scripted officer.
+//! * [`Mcts`]: Monte Carlo tree search; see [`mcts`].
+//!
+//! [`exact`] solves small games to the end, to check the agents against.
+//!
+//! [`AgentSpec`] reads their names from text (`mcts:400`) and builds them. Every agent
+//! says what it thought at its last decision: [`Thought`].
+//!
+//! # Example
+//!
+//! ```
+//! use sandtable_agents::AgentSpec;
+//!
+//! let spec: AgentSpec = "mcts:250ms".parse()?;
+//! assert_eq!(spec.to_string(), "mcts:250ms");
+//! let error = "mtcs".parse::<AgentSpec>().unwrap_err();
+//! assert!(error.to_string().contains("Did you mean `mcts`?"));
+//! # Ok::<(), sandtable_agents::SpecError>(())
+//! ```
+
+pub mod agent;
+pub mod drill;
+pub mod eager;
+pub mod exact;
+pub mod greedy;
+pub mod mcts;
+pub mod random;
+pub mod spec;
+
+pub use agent::{Agent, Candidate, Clock, NoClock, Thought};
+pub use drill::Drill;
+pub use eager::Eager;
+pub use greedy::Greedy;
+pub use mcts::Mcts;
+pub use random::Random;
+pub use spec::{AGENTS, AgentSpec, SpecError, build};

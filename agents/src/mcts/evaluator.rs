@@ -1,0 +1,115 @@
+//! What judges a leaf: rollouts now, a network where there is one.
+
+use rand::RngExt as _;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use sandtable_core::{Doctrine, Node, Ruleset, Seat, odds};
+
+/// A decision that the search met for the first time.
+pub struct Leaf<'a, R: Ruleset> {
+    /// The rules.
+    pub rules: &'a R,
+    /// The sampled state: the search needs it no more.
+    pub state: &'a mut R::State,
+    /// Who decides.
+    pub seat: Seat,
+    /// The legal list.
+    pub actions: &'a [R::Action],
+}
+
+/// Judges leaves.
+pub trait Evaluator<R: Ruleset>: Send {
+    /// The value to expect for the first seat, in [-1, 1]. `logits` comes empty: it is
+    /// left so where all actions are alike, or filled with one number for each.
+    fn evaluate(&mut self, leaf: Leaf<'_, R>, logits: &mut Vec<f32>, rng: &mut Xoshiro256PlusPlus) -> f32;
+}
+
+/// How rollouts choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Uniformly at random.
+    Uniform,
+    /// By [`Doctrine::eager`].
+    Eager,
+}
+
+/// Plays on from the leaf and judges where it stops.
+///
+/// A rollout stops at the end of the battle; or at the first position after `steps`
+/// choices and throws in which nobody is in the middle of an activation
+/// ([`Doctrine::is_at_rest`]); or after `4 * steps` of them wherever it is. Where the
+/// battle is not over, [`Doctrine::evaluate`] judges. Single choices do not count.
+///
+/// Priors are the frequencies of `draws` draws of [`Doctrine::eager`], each action
+/// counted once more than it was drawn; without draws all actions are alike.
+pub struct Rollouts<R: Ruleset> {
+    manner: Manner,
+    steps: u32,
+    draws: u32,
+    actions: Vec<R::Action>,
+    outcomes: Vec<(R::Outcome, u32)>,
+}
+
+impl<R: Ruleset> Rollouts<R> {
+    /// Rollouts in this manner, stopped after `steps` steps, with priors from `draws`.
+    pub fn new(manner: Manner, steps: u32, draws: u32) -> Self {
+        Self { manner, steps, draws, actions: Vec::new(), outcomes: Vec::new() }
+    }
+
+    /// Uniform play to the end of the battle, all actions alike: the textbook's search.
+    pub fn uniform() -> Self {
+        Self::new(Manner::Uniform, u32::MAX, 0)
+    }
+}
+
+impl<R: Ruleset> Default for Rollouts<R> {
+    fn default() -> Self {
+        Self::new(Manner::Eager, 12, 0)
+    }
+}
+
+impl<R: Doctrine> Rollouts<R> {
+    fn play_on(&mut self, rules: &R, state: &mut R::State, rng: &mut Xoshiro256PlusPlus) -> f32 {
+        let mut steps = 0;
+        loop {
+            match rules.node(state) {
+                Node::Over(verdict) => return verdict.value() as f32,
+                _ if steps >= self.steps
+                    && (rules.is_at_rest(state) || steps >= self.steps.saturating_mul(4)) =>
+                {
+                    return rules.evaluate(state);
+                }
+                Node::Chance => {
+                    rules.outcomes(state, &mut self.outcomes);
+                    rules.resolve(state, odds::draw(&self.outcomes, rng), &mut ());
+                    steps += 1;
+                }
+                Node::Decision(_) => {
+                    rules.actions(state, &mut self.actions);
+                    let count = self.actions.len();
+                    let index = match self.manner {
+                        _ if count == 1 => 0,
+                        Manner::Uniform => rng.random_range(0..count as u32) as usize,
+                        Manner::Eager => rules.eager(state, &self.actions, rng),
+                    };
+                    rules.apply(state, self.actions[index], &mut ());
+                    steps += u32::from(count > 1);
+                }
+            }
+        }
+    }
+}
+
+impl<R: Doctrine> Evaluator<R> for Rollouts<R> {
+    fn evaluate(&mut self, leaf: Leaf<'_, R>, logits: &mut Vec<f32>, rng: &mut Xoshiro256PlusPlus) -> f32 {
+        if self.draws > 0 {
+            logits.resize(leaf.actions.len(), 1.0);
+            for _ in 0..self.draws {
+                logits[leaf.rules.eager(leaf.state, leaf.actions, rng)] += 1.0;
+            }
+            for count in &mut *logits {
+                *count = count.ln();
+            }
+        }
+        self.play_on(leaf.rules, leaf.state, rng)
+    }
+}

@@ -1,0 +1,70 @@
+//! Every number that shapes the search, in one place.
+
+use std::fmt;
+use std::time::Duration;
+
+/// What a decision or a turn may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// Simulations a decision. The choice is then a function of the seed alone.
+    Simulations(u32),
+    /// Time a turn, spread over the turn's remaining real choices.
+    TimeATurn(Duration),
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Simulations(simulations) => write!(f, "{simulations}"),
+            Self::TimeATurn(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
+            Self::TimeATurn(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
+}
+
+/// The search's settings. [`Default`] is what `mcts` plays with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// What a decision or a turn may cost.
+    pub budget: Budget,
+    /// Root actions that are considered at most: the k of Gumbel top-k.
+    pub considered: usize,
+    /// How much Gumbel noise perturbs the root's logits: 1 for self-play that explores
+    /// as the paper says, 0 for play at full strength.
+    pub gumbel: f32,
+    /// The weight of the exploration term inside the tree (`c` in PUCT), with values
+    /// rescaled to [0, 1].
+    pub puct: f32,
+    /// How much worse than its node an action is taken to be before its first visit,
+    /// with values rescaled to [0, 1].
+    pub unvisited: f32,
+    /// `c_visit` of the value transform at the root.
+    pub sigma_visits: f32,
+    /// `c_scale` of the value transform at the root.
+    pub sigma_scale: f32,
+    /// The tree stops growing at this many actions and outcomes in memory (about 40
+    /// bytes each); simulations go on and judge where the tree ends.
+    pub most_edges: usize,
+    /// Simulations between two looks at the clock, and the least that a decision gets.
+    pub batch: u32,
+    /// Real choices expected in the first turn; later turns are expected to be like
+    /// those before.
+    pub choices_a_turn: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            budget: Budget::Simulations(400),
+            considered: 32,
+            gumbel: 0.0,
+            puct: 1.0,
+            unvisited: 0.0,
+            sigma_visits: 50.0,
+            sigma_scale: 0.1,
+            most_edges: 8 << 20,
+            batch: 16,
+            choices_a_turn: 16.0,
+        }
+    }
+}
