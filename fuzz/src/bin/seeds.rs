@@ -21,11 +21,12 @@ fn main() -> anyhow::Result<()> {
 
 /// The words of the seeds, which mutation alone would hardly ever spell.
 fn dictionary(seeds: &[Vec<u8>]) -> String {
-    let words: BTreeSet<&str> = seeds
+    let words: BTreeSet<String> = seeds
         .iter()
         .filter_map(|seed| std::str::from_utf8(seed).ok())
         .flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-'))
         .filter(|word| (3..24).contains(&word.len()))
+        .map(|word| format!("\"{word}\""))
         .collect();
-    words.iter().map(|word| format!("\"{word}\"\n")).collect()
+    words.into_iter().collect::<Vec<_>>().join("\n")
 }

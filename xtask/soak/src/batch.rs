@@ -83,17 +83,17 @@ pub(crate) fn deal(scenarios: &[Entry], games: u32, thorough_every: u32, seed: G
     for round in 0_u64.. {
         for (place, entry) in scenarios.iter().enumerate() {
             for eager in [false, true] {
-                let games = left.min(games.div_ceil(units).clamp(1, MOST_GAMES));
-                if games == 0 {
+                let share = left.min((games / units).clamp(1, MOST_GAMES));
+                if share == 0 {
                     return batches;
                 }
-                left -= games;
+                left -= share;
                 batches.push(Batch {
                     ruleset: entry.ruleset.to_owned(),
                     source: entry.source.clone(),
                     eager,
                     seed: seed.derive("round", round).derive("scenario", place as u64),
-                    games,
+                    games: share,
                     thorough_every,
                     scenario: entry.text.clone(),
                 });

@@ -19,7 +19,6 @@ use clap::Parser;
 use progress::Progress;
 use rayon::prelude::*;
 use sandtable_core::GameSeed;
-use sandtable_core::conformance::Report;
 use sandtable_gym::RULESETS;
 
 /// Plays conformance games over every built-in scenario and over generated ones.
@@ -129,6 +128,8 @@ fn play(batches: &[Batch], minutes: Option<f64>, progress: &Progress) -> Option<
 
 #[cfg(test)]
 mod tests {
+    use sandtable_core::conformance::Report;
+
     use super::*;
 
     #[test]
@@ -144,9 +145,9 @@ mod tests {
 
     #[test]
     fn an_unknown_ruleset_is_named() {
-        let cli = Cli::parse_from(["soak", "--ruleset", "gridde"]);
+        let cli = Cli::parse_from(["soak", "--ruleset", "kuhnn"]);
         let error = batches(&cli).unwrap_err();
-        assert!(error.to_string().contains("gridded"), "{error}");
+        assert!(error.to_string().contains("Did you mean `kuhn`?"), "{error}");
     }
 
     #[test]
@@ -157,7 +158,8 @@ mod tests {
         let read = Failure::from_text(&failure.to_text().unwrap()).unwrap();
         assert_eq!(read, failure);
         assert!(read.batch.run().is_ok());
-        let broken = Batch { scenario: "ruleset = 3".to_owned(), ..failure.batch };
+        let mut broken = failure.batch;
+        broken.scenario = "ruleset = 3".to_owned();
         assert!(broken.run().is_err());
     }
 }
