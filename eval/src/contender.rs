@@ -1,0 +1,39 @@
+//! Who plays in a match: a maker of agents.
+
+use sandtable_agents::{Agent, AgentSpec, build};
+use sandtable_core::{Doctrine, Ruleset};
+
+type Maker<R> = dyn Fn() -> Box<dyn Agent<R>> + Send + Sync;
+
+/// Makes one agent for every game.
+pub struct Contender<R: Ruleset> {
+    name: String,
+    make: Box<Maker<R>>,
+}
+
+impl<R: Ruleset> Contender<R> {
+    /// A contender with a name of its own.
+    pub fn new(
+        name: impl Into<String>,
+        make: impl Fn() -> Box<dyn Agent<R>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), make: Box::new(make) }
+    }
+
+    /// The name in tables and records.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// An agent that has not begun a game yet.
+    pub fn make(&self) -> Box<dyn Agent<R>> {
+        (self.make)()
+    }
+}
+
+impl<R: Doctrine> Contender<R> {
+    /// The agent that text names: `mcts:400`.
+    pub fn from_spec(spec: AgentSpec) -> Self {
+        Self::new(spec.to_string(), move || build(&spec))
+    }
+}

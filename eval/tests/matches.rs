@@ -1,0 +1,139 @@
+//! Matches: fair, repeatable, and not to be stopped by a faulty agent.
+#![expect(clippy::unwrap_used, reason = "what a test sets up holds, or the test fails")]
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sandtable_agents::{Agent, AgentSpec, Clock, Thought};
+use sandtable_core::{GameSeed, Position, Ruleset, Seat, scenario};
+use sandtable_eval::{Contender, ForfeitKind, MatchReport, MatchSettings, match_games};
+use sandtable_reference::connect_four::Column;
+use sandtable_reference::{ConnectFour, Kuhn, Pig};
+
+fn spec<R: sandtable_core::Doctrine>(text: &str) -> Contender<R> {
+    Contender::from_spec(text.parse::<AgentSpec>().unwrap())
+}
+
+fn settings(pairs: u32) -> MatchSettings {
+    MatchSettings { pairs, seed: GameSeed::from_number(11) }
+}
+
+/// Plays by a function of how many decisions it has made.
+struct Scripted(u32, fn(u32, &[Column]) -> Column);
+
+impl Agent<ConnectFour> for Scripted {
+    fn name(&self) -> String {
+        "scripted".to_owned()
+    }
+
+    fn begin(&mut self, _: GameSeed) {}
+
+    fn decide(&mut self, position: &Position<'_, ConnectFour>, _: &dyn Clock) -> Column {
+        self.0 += 1;
+        (self.1)(self.0, position.actions())
+    }
+
+    fn thought(&self) -> Option<&Thought<Column>> {
+        None
+    }
+}
+
+fn scripted(name: &str, script: fn(u32, &[Column]) -> Column) -> Contender<ConnectFour> {
+    Contender::new(name, move || Box::new(Scripted(0, script)))
+}
+
+fn connect_four(contenders: &[Contender<ConnectFour>; 2], pairs: u32) -> MatchReport {
+    let scenario = scenario::built_in::<ConnectFour>("connect-four").unwrap();
+    match_games(&scenario, contenders, settings(pairs), |_| {}).unwrap()
+}
+
+#[test]
+fn a_fixed_winner_who_alternates_sides_scores_everything() {
+    // Four in the fourth column against stones spread over the others.
+    let tower = |_: u32, _: &[Column]| Column::new(3);
+    let spread = |n: u32, _: &[Column]| Column::new([0, 1, 5, 6][n as usize % 4]);
+    let report = connect_four(&[scripted("tower", tower), scripted("spread", spread)], 10);
+    assert_eq!((report.wins, report.draws, report.losses), (20, 0, 0));
+    assert!((report.score.score - 1.0).abs() < 1e-12 && report.score.low > 0.7);
+    assert!((report.first_seat.score - 0.5).abs() < 1e-12);
+    assert!((report.mean_value - 1.0).abs() < 1e-12);
+    let reversed = connect_four(&[scripted("spread", spread), scripted("tower", tower)], 10);
+    assert_eq!((reversed.wins, reversed.draws, reversed.losses), (0, 0, 20));
+    for (number, game) in report.games.iter().enumerate() {
+        assert_eq!(game.pair as usize, number / 2);
+        assert_eq!(game.seat, if number % 2 == 0 { Seat::FIRST } else { Seat::SECOND });
+    }
+}
+
+#[test]
+fn faults_lose_with_the_reason_and_the_match_goes_on() {
+    let illegal = |n: u32, actions: &[Column]| if n == 3 { Column::new(7) } else { actions[0] };
+    let panics = |n: u32, actions: &[Column]| {
+        assert!(n < 2, "the script has only one move");
+        actions[1]
+    };
+    let report = connect_four(&[scripted("illegal", illegal), scripted("panics", panics)], 5);
+    assert_eq!(report.games.len(), 10);
+    assert_eq!((report.wins, report.losses), (10, 0));
+    assert_eq!(report.forfeits[1][&ForfeitKind::Panic], 10);
+    assert!(report.games[0].reason.contains("only one move"), "{}", report.games[0].reason);
+    let report = connect_four(&[scripted("illegal", illegal), spec("drill")], 5);
+    assert_eq!((report.wins, report.losses), (0, 10));
+    assert_eq!(report.forfeits[0][&ForfeitKind::IllegalAction], 10);
+    assert!(report.to_string().contains("forfeited by illegal: 10 (illegal action)"), "{report}");
+}
+
+fn pig_on(threads: usize) -> MatchReport {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let scenario = scenario::built_in::<Pig>("pig-nine").unwrap();
+    let contenders = [spec("mcts:60"), spec("eager")];
+    let calls = AtomicU32::new(0);
+    let report = pool
+        .install(|| {
+            match_games::<Pig>(&scenario, &contenders, settings(40), |progress| {
+                assert!(progress.finished <= progress.games);
+                calls.fetch_add(1, Ordering::Relaxed);
+            })
+        })
+        .unwrap();
+    assert_eq!(calls.into_inner(), 80);
+    report
+}
+
+#[test]
+fn the_report_is_the_same_on_any_number_of_threads() {
+    let one = pig_on(1);
+    assert_eq!(one, pig_on(2));
+    assert_eq!(one, pig_on(8));
+    let text = serde_json::to_string(&one).unwrap();
+    assert_eq!(serde_json::from_str::<MatchReport>(&text).unwrap(), one);
+}
+
+#[test]
+fn games_of_a_pair_share_their_dice() {
+    // Agents that draw no lots play the same game from both seats.
+    let scenario = scenario::built_in::<Pig>("pig").unwrap();
+    let contenders = [spec("drill"), spec("drill")];
+    let report = match_games::<Pig>(&scenario, &contenders, settings(30), |_| {}).unwrap();
+    for pair in report.games.chunks(2) {
+        assert_eq!(pair[0].record, pair[1].record);
+        assert_eq!(pair[0].value.total_cmp(&-pair[1].value), std::cmp::Ordering::Equal);
+    }
+    assert!((report.score.score - 0.5).abs() < 1e-12);
+    assert_ne!(report.games[0].record, report.games[2].record);
+}
+
+#[test]
+fn every_agent_plays_every_reference_game() {
+    fn meet<R: sandtable_core::Doctrine>() {
+        let scenario = scenario::built_in::<R>(<R as Ruleset>::scenarios()[0].0).unwrap();
+        for (name, _) in sandtable_agents::AGENTS {
+            let budget = if *name == "mcts" { "mcts:30" } else { name };
+            let report =
+                match_games::<R>(&scenario, &[spec(budget), spec("random")], settings(2), |_| {}).unwrap();
+            assert_eq!(report.forfeits.iter().map(|kinds| kinds.len()).sum::<usize>(), 0, "{report}");
+        }
+    }
+    meet::<ConnectFour>();
+    meet::<Pig>();
+    meet::<Kuhn>();
+}
