@@ -53,6 +53,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
     // Naming the machine keeps the flags away from build scripts.
     let machine = machine()?;
     let mut build = cargo(&["build", "--package", "sandtable-fuzz", "--features", "link"]);
+    build.args(targets.iter().flat_map(|target| ["--bin".to_owned(), format!("fuzz-{target}")]));
     build.args(["--target", &machine, "--target-dir"]).arg(&folder);
     must(build.env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}")).current_dir(root))?;
     for target in targets {
@@ -64,7 +65,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> anyhow::Result<()> {
         command.arg(format!("-max_total_time={}", (options.minutes * 60.0).ceil()));
         command.arg(format!("-artifact_prefix={}/", findings.display()));
         command.arg(format!("-dict={}", folder.join(format!("{target}.dict")).display()));
-        command.args(["-max_len=65536", "-timeout=20", "-rss_limit_mb=4096", "-print_final_stats=1"]);
+        command.args([
+            "-max_len=65536",
+            "-timeout=20",
+            "-rss_limit_mb=4096",
+            "-print_final_stats=1",
+            "-verbosity=0",
+        ]);
         if options.jobs > 1 {
             command.args([format!("-fork={}", options.jobs)]);
         }
