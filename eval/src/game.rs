@@ -106,7 +106,7 @@ impl<R: Ruleset> Table<'_, R> {
             };
             let contender = usize::from(decider != seat);
             let agent_seed = pair_seed.derive("agent", 2 * contender as u64 + seat.index() as u64);
-            let decided = catch_unwind(AssertUnwindSafe(|| {
+            let thought = catch_unwind(AssertUnwindSafe(|| {
                 let agent = agents[contender].get_or_insert_with(|| {
                     let mut agent = self.contenders[contender].make();
                     agent.begin(agent_seed);
@@ -114,16 +114,10 @@ impl<R: Ruleset> Table<'_, R> {
                 });
                 game.position().map(|position| agent.decide(&position, &clock))
             }));
-            let fault = match decided {
-                Ok(Some(action)) => match game.act(action) {
-                    Ok(()) => continue,
-                    Err(refused) => (ForfeitKind::IllegalAction, refused.to_string()),
-                },
-                Ok(None) => (ForfeitKind::IllegalAction, "nothing was to decide".to_owned()),
-                Err(panic) => (ForfeitKind::Panic, words_of(&*panic)),
-            };
-            forfeit = Some(Forfeit { contender, kind: fault.0, detail: fault.1 });
-            game.resign(decider).expect("a game in which somebody decides is not over");
+            if let Err((kind, detail)) = take(&mut game, thought) {
+                forfeit = Some(Forfeit { contender, kind, detail });
+                game.resign(decider).expect("a game in which somebody decides is not over");
+            }
         }
         self.result(&game, pair, seat, forfeit)
     }
@@ -146,6 +140,20 @@ impl<R: Ruleset> Table<'_, R> {
             forfeit,
             record: game.record().digest(),
         }
+    }
+}
+
+/// Takes what an agent decided, or names its fault.
+fn take<R: Ruleset>(
+    game: &mut Game<R>,
+    thought: std::thread::Result<Option<R::Action>>,
+) -> Result<(), (ForfeitKind, String)> {
+    match thought {
+        Ok(Some(action)) => {
+            game.act(action).map_err(|refused| (ForfeitKind::IllegalAction, refused.to_string()))
+        }
+        Ok(None) => Ok(()),
+        Err(panic) => Err((ForfeitKind::Panic, words_of(&*panic))),
     }
 }
 

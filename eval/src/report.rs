@@ -52,7 +52,7 @@ impl MatchReport {
         seed: GameSeed,
         games: Vec<GameResult>,
     ) -> Self {
-        let count = |points: f64| games.iter().filter(|game| game.points() == points).count() as u32;
+        let count = |one: fn(f64) -> bool| games.iter().filter(|game| one(game.value)).count() as u32;
         let of_pairs = |points: &dyn Fn(&GameResult) -> f64| {
             let samples: Vec<f64> = games
                 .chunks(2)
@@ -77,9 +77,9 @@ impl MatchReport {
             scenario: scenario.name().to_owned(),
             seed,
             contenders,
-            wins: count(1.0),
-            draws: count(0.5),
-            losses: count(0.0),
+            wins: count(|value| value > 0.0),
+            draws: count(|value| value == 0.0),
+            losses: count(|value| value < 0.0),
             score: of_pairs(&GameResult::points),
             mean_value: games.iter().map(|game| game.value).sum::<f64>() / (games.len() as f64).max(1.0),
             first_seat: of_pairs(&first_seat),
