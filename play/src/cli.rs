@@ -1,0 +1,224 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use sandtable_agents::AgentSpec;
+use sandtable_core::{GameSeed, Seat};
+
+/// Tabletop wargames of 1880-1935 against computer opponents.
+#[derive(Debug, Parser)]
+#[command(
+    name = "sandtable",
+    version,
+    after_help = "Example:\n  sandtable play\n\nEvery command shows an example: sandtable play --help"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Fight a battle against a computer opponent.
+    Play(Play),
+    /// Let two agents play pairs of games with swapped sides.
+    Match(Match),
+    /// Show a recorded battle turn by turn, or write its report.
+    Replay(Replay),
+    /// List scenarios, print one as TOML, or generate a fresh one.
+    Scenarios(Scenarios),
+    /// List the computer opponents.
+    Agents(Agents),
+    /// Measure how fast the rules run on this machine.
+    Bench(Bench),
+}
+
+/// Fight a battle against a computer opponent.
+///
+/// Type `?` at any decision to see what is legal, and `help` for the other commands.
+/// The battle is kept in a file after every decision, so that nothing is lost when the
+/// program is stopped.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sandtable play
+  sandtable play --scenario meeting-engagement --side second --opponent drill
+  sandtable play --dice ask --report battle.md
+  sandtable play --load battle.save")]
+pub(crate) struct Play {
+    /// A scenario's name or a scenario file
+    #[arg(long, value_name = "NAME|FILE", default_value = "supply-column", conflicts_with = "load")]
+    pub(crate) scenario: String,
+    /// Your side: `first`, `second` or the side's own name [default: first]
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) side: Option<String>,
+    /// The opponent, as `sandtable agents` lists them [default: mcts:2s]
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) opponent: Option<AgentSpec>,
+    /// Seed of the dice: a whole number or 64 hexadecimal digits [default: a new one]
+    #[arg(long, value_name = "SEED", value_parser = GameSeed::parse, conflicts_with_all = ["load", "dice"])]
+    pub(crate) seed: Option<GameSeed>,
+    /// Who throws: `throw` lets the program throw, `ask` asks you for every throw of
+    /// both sides, made on a real table [default: throw]
+    #[arg(long, value_enum, conflicts_with = "load")]
+    pub(crate) dice: Option<Throwing>,
+    /// Go on with a saved battle
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<PathBuf>,
+    /// Write the record of the battle here when you leave it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Write a report of the battle here, in Markdown, when it is over
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Do not ask before a fight or a resignation
+    #[arg(long)]
+    pub(crate) yes: bool,
+}
+
+/// Who throws the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Throwing {
+    /// The program.
+    Throw,
+    /// People, on a real table.
+    Ask,
+}
+
+/// Let two agents play pairs of games with swapped sides and the same dice.
+///
+/// The score is wins plus half the draws, in percent of the games, for the first agent
+/// named.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  sandtable match drill random --scenario meeting-engagement --pairs 20 --seed 1")]
+pub(crate) struct Match {
+    /// The agent whose score is told
+    #[arg(value_name = "AGENT")]
+    pub(crate) first: AgentSpec,
+    /// Its opponent
+    #[arg(value_name = "OPPONENT")]
+    pub(crate) second: AgentSpec,
+    /// A scenario's name or a scenario file
+    #[arg(long, value_name = "NAME|FILE", default_value = "supply-column")]
+    pub(crate) scenario: String,
+    /// How many pairs of games: each pair plays the same dice from both sides
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) pairs: u32,
+    /// Seed of dice and agents
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = GameSeed::parse)]
+    pub(crate) seed: GameSeed,
+    /// How many threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print the figures as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write every game's result here, one line of JSON a game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) records: Option<PathBuf>,
+}
+
+/// Show a recorded battle turn by turn, or write its report.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sandtable replay battle.jsonl
+  sandtable replay battle.jsonl --from-seat second --board
+  sandtable replay battle.jsonl --report battle.md")]
+pub(crate) struct Replay {
+    /// The record
+    #[arg(value_name = "FILE")]
+    pub(crate) record: PathBuf,
+    /// Show only what this side saw: `first`, `second` or the side's own name
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) from_seat: Option<String>,
+    /// Print the board at the start of every turn
+    #[arg(long)]
+    pub(crate) board: bool,
+    /// Write a report in Markdown here instead
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+}
+
+/// List scenarios, print one as TOML, or generate a fresh one.
+///
+/// What it prints is a scenario file: keep it, change it, and play it with
+/// `sandtable play --scenario FILE`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sandtable scenarios
+  sandtable scenarios supply-column > mine.toml
+  sandtable scenarios --generate --seed 7 > fresh.toml")]
+pub(crate) struct Scenarios {
+    /// Print this scenario
+    #[arg(value_name = "NAME", conflicts_with = "generate")]
+    pub(crate) name: Option<String>,
+    /// Generate a fresh scenario
+    #[arg(long)]
+    pub(crate) generate: bool,
+    /// Seed of the generated scenario
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = GameSeed::parse, requires = "generate")]
+    pub(crate) seed: GameSeed,
+    /// The ruleset to generate for
+    #[arg(long, value_name = "NAME", default_value = "gridded", requires = "generate")]
+    pub(crate) ruleset: String,
+    /// Print the list as JSON
+    #[arg(long, conflicts_with_all = ["name", "generate"])]
+    pub(crate) json: bool,
+}
+
+/// List the computer opponents.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  sandtable agents")]
+pub(crate) struct Agents {
+    /// Print the list as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Measure how fast the rules run on this machine.
+///
+/// Eager play on one core, straight on the rules: no record, no log, no driver. A step
+/// is a decision with at least two legal actions, all of them listed; decisions that
+/// leave one choice, and throws, are played but are not steps. Outcomes are drawn with
+/// their exact weights. Each speed is measured for about two seconds.
+/// `scaling.two_threads` is the speed of two threads over that of one, the median of
+/// five runs of each, taken in turns.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  sandtable bench --json")]
+pub(crate) struct Bench {
+    /// A scenario's name or a scenario file
+    #[arg(long, value_name = "NAME|FILE", default_value = "meeting-engagement")]
+    pub(crate) scenario: String,
+    /// Seconds a measure
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Print the figures as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("write a number of seconds from 0.01 to 600".to_owned()),
+    }
+}
+
+/// Reads a side: `first`, `second`, or what the scenario calls it, by its beginning.
+pub(crate) fn side(text: &str, names: &[String; 2]) -> anyhow::Result<Seat> {
+    let typed = text.trim().to_lowercase();
+    for seat in Seat::BOTH {
+        if typed == seat.to_string() || typed == names[seat.index()].to_lowercase() {
+            return Ok(seat);
+        }
+    }
+    let begins = |seat: &Seat| !typed.is_empty() && names[seat.index()].to_lowercase().starts_with(&typed);
+    if let [seat] = Seat::BOTH.into_iter().filter(begins).collect::<Vec<_>>()[..] {
+        return Ok(seat);
+    }
+    let known = ["first", "second", &names[0], &names[1]];
+    anyhow::bail!("{}", sandtable_core::names::unknown("side", text, known))
+}

@@ -1,0 +1,61 @@
+//! The table between the person and the program: lines in, lines out.
+
+use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
+
+use crate::screen;
+
+/// A longer line is cut: nobody types one.
+const LONGEST_LINE: u64 = 4096;
+
+/// Asks and tells, by plain lines.
+pub(crate) struct Table<'a> {
+    input: &'a mut dyn BufRead,
+    output: &'a mut dyn Write,
+    /// Whether what was typed must be printed too, so that a transcript can be read.
+    echo: bool,
+}
+
+impl<'a> Table<'a> {
+    pub(crate) fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write) -> Self {
+        Self { input, output, echo: !io::stdin().is_terminal() }
+    }
+
+    /// Prints text, and a line end if it lacks one.
+    pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
+        let text = screen::plain(text);
+        self.output.write_all(text.as_bytes())?;
+        if !text.ends_with('\n') {
+            self.output.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+
+    /// Asks, and reads a line; nothing at the end of the input.
+    pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        write!(self.output, "{} > ", screen::plain(question))?;
+        self.output.flush()?;
+        let mut bytes = Vec::new();
+        (&mut *self.input).take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            writeln!(self.output)?;
+            return Ok(None);
+        }
+        let line = screen::one_line(&String::from_utf8_lossy(&bytes));
+        if self.echo {
+            writeln!(self.output, "{line}")?;
+        }
+        Ok(Some(line))
+    }
+
+    /// Asks for yes or no; nothing at the end of the input.
+    pub(crate) fn confirm(&mut self, question: &str) -> io::Result<Option<bool>> {
+        loop {
+            match self.ask(&format!("{question} (y/n)"))?.as_deref().map(str::to_lowercase).as_deref() {
+                None => return Ok(None),
+                Some("y" | "yes") => return Ok(Some(true)),
+                Some("n" | "no") => return Ok(Some(false)),
+                Some(_) => self.say("Type y or n.")?,
+            }
+        }
+    }
+}
