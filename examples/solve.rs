@@ -15,6 +15,6 @@ fn main() -> anyhow::Result<()> {
     // Kuhn poker hides cards, so it is solved as a matrix game over pure strategies.
     let rules = Kuhn::load(&scenario::built_in::<Kuhn>("kuhn")?)?;
     let poker = NormalForm::new(&rules, &rules.start(), 100_000)?.solve()?;
-    println!("Kuhn poker: {} for the first player, where 1 is a pot of two chips won", poker.value);
+    println!("Kuhn poker: {} of two chips for the first player", poker.value);
     Ok(())
 }
