@@ -5,8 +5,8 @@
 //! After every step: the lists are sorted, unique, within their bounds, and empty where
 //! they should be; [`Ruleset::check`] holds; weights equal the count of every roll.
 //!
-//! Every [`Plan::thorough_every`] steps also: each listed action is accepted and no other
-//! one known to the game is; the legal list, the node and the view are the same in
+//! Every [`Plan::thorough_every`] steps also: each listed action is accepted, and another
+//! one known to the game only where it can be written and read back; the legal list, the node and the view are the same in
 //! sampled states; state, views and events survive JSON; keys agree; notation is
 //! unique and parses back; the mirrored table mirrors lists, weights and successors;
 //! logging changes nothing.
@@ -337,8 +337,25 @@ impl<'a, R: Doctrine> Walk<'a, R> {
                     format!("{action:?} was refused, and yet something changed")
                 })?;
             }
+            if accepted && !listed {
+                self.unlisted_holds(action)?;
+            }
         }
         Ok(())
+    }
+
+    /// What is accepted without being listed can be taken, written and read back.
+    fn unlisted_holds(&self, action: R::Action) -> Checked {
+        let mut next = self.state.clone();
+        self.rules
+            .try_apply(&mut next, action, &mut ())
+            .map_err(|e| format!("accepted without being listed, yet {e}"))?;
+        self.rules.check(&next).map_err(|broken| format!("after the unlisted {action:?}: {broken}"))?;
+        let name = self.rules.notation(&self.state, action);
+        let parsed = notation::parse(self.rules, &self.state, &name);
+        demand(parsed == Ok(action), || {
+            format!("the unlisted {action:?} is written {name}, which reads {parsed:?}")
+        })
     }
 
     fn weights_hold(&self) -> Checked {

@@ -2,7 +2,8 @@
 //!
 //! A ruleset only writes notation; reading it back is the same for all of them. An
 //! exact match wins, then a prefix that leaves no doubt. Case and repeated spaces do
-//! not matter.
+//! not matter. Only actions that are legal without being listed are read by their
+//! ruleset, and before prefixes: they are always written out.
 
 use crate::{Ruleset, names};
 
@@ -64,6 +65,10 @@ pub fn choose(text: &str, list: &[String]) -> Result<usize, NotationError> {
 /// # Errors
 /// [`NotationError`] when the text names none of the legal actions, or more than one.
 pub fn parse<R: Ruleset>(rules: &R, state: &R::State, text: &str) -> Result<R::Action, NotationError> {
+    let unlisted = rules.read_unlisted(state, &fold(text));
+    if let Some(action) = unlisted.filter(|&action| rules.accepts(state, action)) {
+        return Ok(action);
+    }
     let mut actions = Vec::new();
     rules.actions(state, &mut actions);
     let list: Vec<String> = actions.iter().map(|&action| rules.notation(state, action)).collect();

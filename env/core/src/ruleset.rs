@@ -142,6 +142,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         list.binary_search(&action).is_ok()
     }
 
+    /// Reads an action that may be legal without being listed, as on a table where
+    /// places are points: everything that [`notation`](Self::notation) writes of one.
+    /// Rulesets that list all that they accept have none.
+    fn read_unlisted(&self, state: &Self::State, text: &str) -> Option<Self::Action> {
+        let _ = (state, text);
+        None
+    }
+
     /// Takes an action if it is legal; otherwise changes nothing.
     ///
     /// # Errors

@@ -1,0 +1,506 @@
+//! Scenario files of the gridded battles: their structure and how they are checked.
+
+use std::ops::Range;
+
+use sandtable_core::names;
+use sandtable_core::square::{Facing, Grid, Square};
+use sandtable_core::{Scenario, ScenarioError, Seat};
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use crate::map::{Edge, Ground, Map};
+use crate::rules::{Gridded, Group};
+use crate::stand::{Class, Grade, SQUARE_DEPTH, Stand, StandId, Weapon};
+use crate::state::{MOST_STANDS, State};
+use crate::victory::Victory;
+
+/// A scenario as its file says it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Setup {
+    /// Always `gridded`.
+    pub ruleset: String,
+    /// The scenario's name.
+    pub name: String,
+    /// What it is about.
+    #[serde(default)]
+    pub summary: String,
+    /// Length of the battle. G-12: at most twelve turns.
+    #[serde(default = "twelve")]
+    pub turns: u8,
+    /// The ground.
+    pub map: MapSetup,
+    /// Optional rules.
+    #[serde(default)]
+    pub options: Options,
+    /// How the battle is won.
+    pub victory: Victory,
+    /// The two sides; the first seat's first.
+    pub side: [Side; 2],
+}
+
+fn twelve() -> u8 {
+    12
+}
+
+/// The ground of a scenario.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct MapSetup {
+    /// One line a rank, the northernmost first; one letter a square.
+    pub rows: Vec<Spanned<String>>,
+    /// One digit a square, as `rows`; absent where all is level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<Spanned<String>>,
+    /// Roads: each the squares where it bends, first to last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roads: Vec<Vec<Spanned<String>>>,
+    /// Walled edges: `F6 n` for one side, `F6` for all four.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<Spanned<String>>,
+    /// Hedged edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hedges: Vec<Spanned<String>>,
+    /// Fenced edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fences: Vec<Spanned<String>>,
+    /// Trenched edges.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trenches: Vec<Spanned<String>>,
+}
+
+/// Optional rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Options {
+    /// + 3 for cavalry that charges infantry or artillery in flat open country. G-39.
+    pub cavalry_bonus: bool,
+    /// + 2 for fire into flank or rear. G-53.
+    pub flank_fire: bool,
+    /// The commander's value is added to the activation throw. G-53.
+    pub commander_activation: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { cavalry_bonus: true, flank_fire: false, commander_activation: false }
+    }
+}
+
+/// One army.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Side {
+    /// What it is called.
+    pub name: String,
+    /// How good its general is. G-06.
+    pub general: Grade,
+    /// The edge that its base line is on.
+    pub base: Facing,
+    /// What its stands and entrenchments may cost at most. G-08.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Spanned<u16>>,
+    /// Edges by which its stands may leave. RULING A29.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exits: Vec<Facing>,
+    /// Entrenched edges: `F6 n` for one side, `F6` for all four. G-07.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entrenchments: Vec<Spanned<String>>,
+    /// Concealed groups.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub group: Vec<GroupSetup>,
+    /// Its stands.
+    pub stand: Vec<StandSetup>,
+}
+
+/// A concealed group. G-48.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct GroupSetup {
+    /// What both sides call it.
+    pub name: String,
+    /// Two corner squares of the area in which, as the enemy knows, it began.
+    pub zone: [Spanned<String>; 2],
+}
+
+/// Stands of one kind.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StandSetup {
+    /// What they are.
+    pub class: Class,
+    /// What they are called; the class when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What they shoot with; the class's usual weapon when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weapon: Option<Spanned<Weapon>>,
+    /// A command stand on horseback.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mounted: bool,
+    /// Which way they face.
+    pub facing: Facing,
+    /// The concealed group they belong to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Spanned<String>>,
+    /// One square a stand. Of two stands in a square, the one named first is in front.
+    pub at: Vec<Spanned<String>>,
+}
+
+/// G-01: a battlefield is at least twelve by twelve; smaller ones are allowed for
+/// studies that say so with `turns` of three or fewer.
+const SMALLEST: u16 = 12;
+
+/// Reads and checks a scenario.
+///
+/// # Errors
+/// [`ScenarioError`] names file, place and cure.
+pub(crate) fn load(scenario: &Scenario) -> Result<Gridded, ScenarioError> {
+    let setup: Setup = scenario.read::<Gridded, _>()?;
+    Reader { scenario, setup: &setup }.rules()
+}
+
+struct Reader<'a> {
+    scenario: &'a Scenario,
+    setup: &'a Setup,
+}
+
+type Read<T> = Result<T, ScenarioError>;
+
+impl Reader<'_> {
+    fn rules(&self) -> Read<Gridded> {
+        let setup = self.setup;
+        if !(1..=12).contains(&setup.turns) {
+            return Err(self.scenario.fault("turns", "a battle lasts 1 to 12 turns (G-12)"));
+        }
+        let grid = self.grid()?;
+        let map = self.map(grid)?;
+        let (mut stands, mut places) = (Vec::new(), Vec::new());
+        let mut groups = Vec::new();
+        for seat in Seat::BOTH {
+            self.groups(seat, grid, &mut groups)?;
+            self.army(seat, &map, &groups, &mut stands, &mut places)?;
+        }
+        let victory = setup
+            .victory
+            .clone()
+            .checked(grid, &stands)
+            .map_err(|fault| self.scenario.fault("victory", fault))?;
+        let start = self.deploy(&map, &stands, &places)?;
+        let sides = [0, 1].map(|i| &setup.side[i]);
+        let rules = Gridded::new(
+            map,
+            stands,
+            groups,
+            sides.map(|side| side.name.clone()),
+            sides.map(|side| side.base),
+            sides.map(|side| side.exits.clone()),
+            setup.turns,
+            setup.options,
+            victory,
+            start,
+        );
+        self.concealed(&rules)?;
+        Ok(rules)
+    }
+
+    fn grid(&self) -> Read<Grid> {
+        let rows = &self.setup.map.rows;
+        let width = rows.first().map_or(0, |row| row.get_ref().chars().count());
+        if width > usize::from(Grid::MOST_FILES) || rows.len() > usize::from(Grid::MOST_FILES) {
+            return Err(self.scenario.fault("map.rows", "a battlefield has at most 26 files and 26 ranks"));
+        }
+        if let Some(row) = rows.iter().find(|row| row.get_ref().chars().count() != width) {
+            return Err(self
+                .scenario
+                .fault_at(row.span(), format!("every row has {width} squares, as the first")));
+        }
+        let grid = Grid { width: width as u16, height: rows.len() as u16 };
+        let is_study = self.setup.turns <= 3;
+        let least = if is_study { 1 } else { SMALLEST };
+        if grid.width < least || grid.height < least {
+            let fault = format!(
+                "{width} x {} squares; a battlefield is at least 12 x 12 (G-01), unless the battle lasts at most three turns",
+                rows.len()
+            );
+            return Err(self.scenario.fault("map.rows", fault));
+        }
+        Ok(grid)
+    }
+
+    fn map(&self, grid: Grid) -> Read<Map> {
+        let setup = &self.setup.map;
+        let ground = self.squares(grid, "map.rows", &setup.rows, |letter| {
+            Ground::from_letter(letter).ok_or("a square is one of . w t o m r f")
+        })?;
+        let level = if setup.levels.is_empty() {
+            vec![0; grid.len()]
+        } else {
+            self.squares(grid, "map.levels", &setup.levels, |digit| {
+                digit.to_digit(10).map(|d| d as u8).ok_or("a level is a digit")
+            })?
+        };
+        let mut road = vec![false; grid.len()];
+        for bends in &setup.roads {
+            self.road(grid, bends, &mut road)?;
+        }
+        if let Some(square) = grid.squares().find(|s| road[s.index()] && ground[s.index()] == Ground::Outcrop)
+        {
+            let fault = format!("a road runs through the outcrop at {}", grid.name(square));
+            return Err(self.scenario.fault("map.roads", fault));
+        }
+        let mut edges = Vec::new();
+        let [first, second] = &self.setup.side;
+        let lists = [
+            (&setup.walls, Edge::Wall),
+            (&setup.hedges, Edge::Hedge),
+            (&setup.fences, Edge::Fence),
+            (&setup.trenches, Edge::Trench),
+            (&first.entrenchments, Edge::Entrenchment),
+            (&second.entrenchments, Edge::Entrenchment),
+        ];
+        for (list, edge) in lists {
+            for text in list {
+                edges.extend(self.sides(grid, text)?.into_iter().map(|(square, side)| (square, side, edge)));
+            }
+        }
+        Ok(Map::new(grid, ground, level, road, &edges))
+    }
+
+    /// Reads rows of letters, north first, into squares, south first.
+    fn squares<T>(
+        &self,
+        grid: Grid,
+        field: &str,
+        rows: &[Spanned<String>],
+        read: impl Fn(char) -> Result<T, &'static str>,
+    ) -> Read<Vec<T>> {
+        if rows.len() != usize::from(grid.height) {
+            return Err(self.scenario.fault(field, format!("{} rows, not {}", rows.len(), grid.height)));
+        }
+        let mut squares = Vec::with_capacity(grid.len());
+        for row in rows.iter().rev() {
+            if row.get_ref().chars().count() != usize::from(grid.width) {
+                return Err(self.scenario.fault_at(row.span(), format!("a row has {} squares", grid.width)));
+            }
+            for letter in row.get_ref().chars() {
+                squares.push(
+                    read(letter)
+                        .map_err(|cure| self.scenario.fault_at(row.span(), format!("`{letter}`: {cure}")))?,
+                );
+            }
+        }
+        Ok(squares)
+    }
+
+    fn square(&self, grid: Grid, text: &Spanned<String>) -> Read<Square> {
+        self.square_named(grid, text.get_ref(), text.span())
+    }
+
+    fn square_named(&self, grid: Grid, name: &str, span: Range<usize>) -> Read<Square> {
+        grid.parse(name).ok_or_else(|| {
+            let last = grid.name(Square(grid.len() as u16 - 1));
+            self.scenario.fault_at(span, format!("`{name}` is no square of this battlefield (A1 to {last})"))
+        })
+    }
+
+    fn road(&self, grid: Grid, bends: &[Spanned<String>], road: &mut [bool]) -> Read<()> {
+        let squares = bends.iter().map(|bend| self.square(grid, bend)).collect::<Read<Vec<_>>>()?;
+        for (i, &from) in squares.iter().enumerate() {
+            road[from.index()] = true;
+            let Some(&to) = squares.get(i + 1) else { continue };
+            let (dx, dy) = grid.offset(from, to);
+            if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
+                return Err(self
+                    .scenario
+                    .fault_at(bends[i + 1].span(), "a road runs straight or diagonally from bend to bend"));
+            }
+            let (file, rank) = grid.coordinates(from);
+            for k in 0..=dx.abs().max(dy.abs()) {
+                let on = grid.at(file + k * dx.signum(), rank + k * dy.signum());
+                road[on.expect("between two squares of the table").index()] = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// `F6 n` is one side of a square, `F6` all four.
+    fn sides(&self, grid: Grid, text: &Spanned<String>) -> Read<Vec<(Square, Facing)>> {
+        let mut words = text.get_ref().split_whitespace();
+        let square = self.square_named(grid, words.next().unwrap_or_default(), text.span())?;
+        let Some(side) = words.next() else {
+            return Ok(Facing::ALL.map(|side| (square, side)).to_vec());
+        };
+        let side = Facing::ALL
+            .into_iter()
+            .find(|f| side.len() == 1 && side.starts_with(f.letter().to_ascii_lowercase()));
+        match (side, words.next()) {
+            (Some(side), None) => Ok(vec![(square, side)]),
+            _ => Err(self
+                .scenario
+                .fault_at(text.span(), "an edge is a square and a side: `F6 n`, or `F6` for all four")),
+        }
+    }
+
+    fn groups(&self, seat: Seat, grid: Grid, groups: &mut Vec<Group>) -> Read<()> {
+        for group in &self.setup.side[seat.index()].group {
+            let [a, b] = [self.square(grid, &group.zone[0])?, self.square(grid, &group.zone[1])?];
+            if groups.len() == 8 || groups.iter().any(|known: &Group| known.name == group.name) {
+                let fault = "there are at most eight concealed groups, each with a name of its own";
+                return Err(self.scenario.fault("side.group", fault));
+            }
+            groups.push(Group { seat, name: group.name.clone(), zone: [a, b] });
+        }
+        Ok(())
+    }
+
+    fn army(
+        &self,
+        seat: Seat,
+        map: &Map,
+        groups: &[Group],
+        stands: &mut Vec<Stand>,
+        places: &mut Vec<(Square, Facing)>,
+    ) -> Read<()> {
+        let side = &self.setup.side[seat.index()];
+        let field = |what: &str| format!("side[{}].{what}", seat.index());
+        let before = stands.len();
+        for kind in &side.stand {
+            let weapons = Weapon::carried_by(kind.class);
+            let weapon = kind.weapon.as_ref().map_or(weapons[0], |weapon| *weapon.get_ref());
+            if !weapons.contains(&weapon) {
+                let span = kind.weapon.as_ref().map_or(0..0, Spanned::span);
+                let fault = format!("{} does not carry {} (RULING R30)", kind.class.words(), weapon.words());
+                return Err(self.scenario.fault_at(span, fault));
+            }
+            if kind.mounted && kind.class != Class::Command {
+                return Err(self
+                    .scenario
+                    .fault(&field("stand.mounted"), "only command stands say whether they are mounted"));
+            }
+            let group = kind.group.as_ref().map(|name| self.group(seat, groups, name)).transpose()?;
+            for place in &kind.at {
+                places.push((self.square(map.grid, place)?, kind.facing));
+                stands.push(Stand {
+                    seat,
+                    class: kind.class,
+                    weapon,
+                    is_mounted_command: kind.mounted,
+                    name: kind.name.clone().unwrap_or_else(|| kind.class.words().to_owned()),
+                    value: if kind.class == Class::Command {
+                        side.general.value()
+                    } else {
+                        kind.class.value()
+                    },
+                    group,
+                });
+            }
+        }
+        let mine = &stands[before..];
+        let commands = mine.iter().filter(|stand| stand.class == Class::Command).count();
+        if commands != 1 {
+            let fault = format!("{commands} command stands; a side has exactly one (G-11)");
+            return Err(self.scenario.fault(&field("stand"), fault));
+        }
+        if mine.len() > MOST_STANDS / 2 {
+            let fault = format!("{} stands; a side has at most {}", mine.len(), MOST_STANDS / 2);
+            return Err(self.scenario.fault(&field("stand"), fault));
+        }
+        self.cost(seat, mine)
+    }
+
+    /// G-07, G-08. RULING R45: four-point stands take at most a third of the points.
+    fn cost(&self, seat: Seat, stands: &[Stand]) -> Read<()> {
+        let side = &self.setup.side[seat.index()];
+        let Some(points) = &side.points else { return Ok(()) };
+        let edges: usize = side
+            .entrenchments
+            .iter()
+            .map(|e| if e.get_ref().split_whitespace().count() == 1 { 4 } else { 1 })
+            .sum();
+        let army = crate::army::cost(stands.iter().map(|stand| stand.class), edges);
+        army.within(*points.get_ref()).map_err(|fault| self.scenario.fault_at(points.span(), fault))
+    }
+
+    fn group(&self, seat: Seat, groups: &[Group], name: &Spanned<String>) -> Read<u8> {
+        let known = |group: &&Group| group.seat == seat;
+        groups
+            .iter()
+            .position(|group| group.seat == seat && group.name == *name.get_ref())
+            .map(|i| i as u8)
+            .ok_or_else(|| {
+                let names = groups.iter().filter(known).map(|group| group.name.as_str());
+                self.scenario.fault_at(name.span(), names::unknown("concealed group", name.get_ref(), names))
+            })
+    }
+
+    fn deploy(&self, map: &Map, stands: &[Stand], places: &[(Square, Facing)]) -> Read<State> {
+        let mut state = State::empty(stands.len());
+        let spans: Vec<Range<usize>> = self
+            .setup
+            .side
+            .iter()
+            .flat_map(|side| &side.stand)
+            .flat_map(|kind| &kind.at)
+            .map(Spanned::span)
+            .collect();
+        for (i, (stand, &(square, facing))) in stands.iter().zip(places).enumerate() {
+            let id = StandId(i as u8);
+            let fault = |fault: String| self.scenario.fault_at(spans[i].clone(), fault);
+            let name = map.grid.name(square);
+            if !map.can_hold(square) {
+                return Err(fault(
+                    format!("no stand can be at {name}: {:?}", map.ground(square)).to_lowercase(),
+                ));
+            }
+            let there: Vec<StandId> = state.at(square).collect();
+            if let [front, ..] = there[..] {
+                let other = &stands[front.index()];
+                if other.seat != stand.seat {
+                    return Err(fault(format!("both sides are at {name}")));
+                }
+                let depth = other.depth() + stand.depth();
+                if there.len() > 1 || depth > SQUARE_DEPTH {
+                    return Err(fault(format!(
+                        "no room at {name}: two stands at most, {SQUARE_DEPTH} mm deep together (RULING A1)"
+                    )));
+                }
+                if places[front.index()].1 != facing {
+                    return Err(fault(format!("the stands at {name} must face the same way (G-02)")));
+                }
+                if other.group != stand.group {
+                    return Err(fault(format!(
+                        "the stands at {name} must both be in the same concealed group, or in none"
+                    )));
+                }
+            }
+            state.change(id, |s| {
+                s.facing = facing;
+                s.fate = crate::state::Fate::OnTable;
+                s.is_concealed = stand.group.is_some();
+            });
+            state.put(id, square);
+        }
+        Ok(state)
+    }
+
+    /// RULING A41: what begins concealed must not begin in clear sight.
+    fn concealed(&self, rules: &Gridded) -> Read<()> {
+        let mut seen = Vec::new();
+        rules.in_plain_sight(rules.start_state(), &mut seen);
+        let Some(&id) = seen.first() else { return Ok(()) };
+        let name = rules.map().grid.name(rules.start_state().place(id));
+        Err(self.scenario.fault(
+            "side.stand",
+            format!(
+                "the concealed stand at {name} begins in clear sight or contact of the enemy (RULING A41)"
+            ),
+        ))
+    }
+}
+
+/// The scenarios that ship with the rules.
+pub(crate) const BUILT_IN: &[(&str, &str)] = &[
+    ("supply-column", include_str!("../scenarios/supply-column.toml")),
+    ("meeting-engagement", include_str!("../scenarios/meeting-engagement.toml")),
+];
