@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// with at least two legal actions, or at the end. A throw is a function of the seed and
 /// of the battle alone, the same as in a [`Game`](sandtable_core::Game) with that seed.
 ///
-/// Nothing is recorded, and a decision allocates nothing.
+/// Nothing is recorded.
 pub struct Env<R: Ruleset> {
     driver: Driver<R>,
     limit: Option<u32>,
