@@ -269,18 +269,6 @@ impl Infernal {
         };
     }
 
-    /// Back to the tank with what is left of its move, or on to the next turn.
-    fn go_on(&self, state: &mut State, left: u8) {
-        state.crossed.clear();
-        if left > 0 {
-            state.phase = Phase::Movement { left };
-        } else {
-            state.turn += 1;
-            state.has_fired = false;
-            state.phase = Phase::Movement { left: ALLOWANCE };
-        }
-    }
-
     fn reason(&self, state: &State) -> Option<Reason> {
         match state.phase {
             Phase::Destroyed => Some(Reason::Destroyed),
@@ -291,6 +279,20 @@ impl Infernal {
             }
             Phase::Movement { .. } if state.turn > self.turns => Some(Reason::Turns),
             _ => None,
+        }
+    }
+}
+
+impl State {
+    /// Back to the tank with what is left of its move, or on to the next turn.
+    fn go_on(&mut self, left: u8) {
+        self.crossed.clear();
+        if left > 0 {
+            self.phase = Phase::Movement { left };
+        } else {
+            self.turn += 1;
+            self.has_fired = false;
+            self.phase = Phase::Movement { left: ALLOWANCE };
         }
     }
 }
@@ -414,15 +416,15 @@ impl Ruleset for Infernal {
             (Phase::Movement { .. }, _) if !state.crossed.is_empty() => {
                 state.phase = Phase::AntiTank { left: 0 };
             }
-            (Phase::AntiTank { left }, _) => self.go_on(state, left),
-            _ => self.go_on(state, 0),
+            (Phase::AntiTank { left }, _) => state.go_on(left),
+            _ => state.go_on(0),
         }
     }
 
     fn resolve(&self, state: &mut State, outcome: Outcome, log: &mut impl Events<Self>) {
         log.add(|| Event::Resolved { outcome });
         match (state.phase, outcome) {
-            (Phase::Shot { left, .. }, Outcome::Miss) => self.go_on(state, left),
+            (Phase::Shot { left, .. }, Outcome::Miss) => state.go_on(left),
             _ => state.phase = Phase::Destroyed,
         }
     }
@@ -568,10 +570,10 @@ const EACH_HEX: &str = r#"
 ruleset = "infernal-spike"
 name = "each hex"
 columns = 9
-rows = 11
+rows = 13
 turns = 5
 fire = "after-each-hex"
-tank = "0511"
+tank = "0513"
 sites = ["0204", "0502", "0805"]
 woods = ["0507", "0406", "0606"]
 "#;
@@ -606,10 +608,10 @@ fn the_tank_goes_on_after_fire_in_the_middle_of_its_move() {
     game.act_by_notation("go N").unwrap();
     assert_eq!(game.decider(), Some(TANK), "ten hexes off there is nothing to decide");
     assert_eq!(game.state().phase, Phase::Movement { left: 2 });
-    assert_eq!(game.state().tank.name(), "0510");
+    assert_eq!(game.state().tank.name(), "0512");
     game.act_by_notation("go N").unwrap();
-    assert_eq!(game.decider(), Some(GUN), "at seven hexes there is");
-    game.act_by_notation("fire 0509").unwrap();
+    assert_eq!(game.decider(), Some(GUN), "at nine hexes there is");
+    game.act_by_notation("fire 0511").unwrap();
     assert_eq!(game.node(), Node::Chance);
     assert_eq!(game.throw_was(&[3]), Ok(true), "a miss: 2 is needed");
     assert_eq!(game.decider(), Some(TANK));
@@ -626,8 +628,8 @@ fn after_the_move_any_crossed_hex_may_be_fired_at() {
     for _ in 0..3 {
         game.act_by_notation("go N").unwrap();
     }
-    assert_eq!(game.actions(GUN).len(), 4, "hold fire, or one of three hexes");
-    game.act_by_notation("fire 0508").unwrap();
+    assert_eq!(game.actions(GUN).len(), 3, "hold fire, or one of the two hexes in range");
+    game.act_by_notation("fire 0511").unwrap();
     assert_eq!(game.throw_was(&[1]), Ok(true));
     assert_eq!(game.verdict().unwrap().reason, Reason::Destroyed);
 }
@@ -651,7 +653,7 @@ fn a_silent_gun_is_hidden_and_a_firing_one_seen() {
     game.act_by_notation("hold fire").unwrap();
     assert_eq!(sites(&game).len(), 3, "holding fire tells nothing");
     game.act_by_notation("go N").unwrap();
-    game.act_by_notation("fire 0508").unwrap();
+    game.act_by_notation("fire 0510").unwrap();
     assert_eq!(sites(&game), [Some(1)]);
 }
 
@@ -685,4 +687,19 @@ fn hexes_are_numbered_as_on_the_map_sheets() {
     for name in ["0101", "0911", "6512"] {
         assert_eq!(hex(name).name(), name);
     }
+}
+
+/// X7: a site that the tank found empty is never sampled again, however far it goes.
+#[test]
+fn a_site_found_empty_stays_ruled_out() {
+    let rules = Infernal::load(&scenario("after-each-hex")).unwrap();
+    let mut state = rules.start();
+    rules.apply(&mut state, Action::Deploy(1), &mut ());
+    state.tank = Hex::parse("0206").unwrap();
+    rules.apply(&mut state, Action::Step(0), &mut ());
+    assert_eq!((state.empty_sites, state.is_gun_seen), (0b001, false));
+    state.tank = Hex::parse("0212").unwrap();
+    let mut rng = GameSeed::from_number(1).rng();
+    let view = rules.view(&state, TANK);
+    assert!((0..60).all(|_| rules.sample(&view, &mut rng).gun != Some(0)));
 }

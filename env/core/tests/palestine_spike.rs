@@ -217,17 +217,6 @@ impl Palestine {
         out.dedup();
     }
 
-    fn end_turn(&self, state: &mut State) {
-        state.seat = state.seat.other();
-        state.turn += u16::from(state.seat == Seat::FIRST);
-        state.phase = Phase::Movement;
-    }
-
-    /// After movement: P-16 bars a unit that moved; no target, no question.
-    fn to_shooting(&self, state: &mut State) {
-        if state.can_shoot() { state.phase = Phase::Shooting } else { self.end_turn(state) }
-    }
-
     fn reason(&self, state: &State) -> Option<Reason> {
         if state.units.iter().any(|unit| unit.hits >= ELIMINATED) {
             Some(Reason::Eliminated)
@@ -240,6 +229,18 @@ impl Palestine {
 }
 
 impl State {
+    fn end_turn(&mut self) {
+        self.seat = self.seat.other();
+        self.turn += u16::from(self.seat == Seat::FIRST);
+        self.phase = Phase::Movement;
+    }
+
+    /// For a unit that did not move; one that did may not shoot (P-16). No target, no
+    /// question.
+    fn begin_shooting(&mut self) {
+        if self.can_shoot() { self.phase = Phase::Shooting } else { self.end_turn() }
+    }
+
     fn own(&self) -> &Unit {
         &self.units[self.seat.index()]
     }
@@ -376,7 +377,7 @@ impl Ruleset for Palestine {
         match (state.phase, action) {
             (Phase::Movement, Action::Activate) if is_sure => state.phase = Phase::Advance,
             (Phase::Movement, Action::Activate) => state.phase = Phase::MovementThrow,
-            (Phase::Movement, _) => self.to_shooting(state),
+            (Phase::Movement, _) => state.begin_shooting(),
             (Phase::Shooting, Action::Activate) if is_sure => state.phase = Phase::Hits,
             (Phase::Shooting, Action::Activate) => state.phase = Phase::ShootingThrow,
             (Phase::Advance, Action::Advance(to)) => {
@@ -386,9 +387,9 @@ impl Ruleset for Palestine {
             }
             (Phase::Facing, Action::Face(heading)) => {
                 state.units[seat.index()].facing = heading;
-                self.end_turn(state);
+                state.end_turn();
             }
-            _ => self.end_turn(state),
+            _ => state.end_turn(),
         }
     }
 
@@ -401,12 +402,12 @@ impl Ruleset for Palestine {
             }
             Outcome::Inactive => {
                 log.add(|| Event::Activated { seat, active: false });
-                self.end_turn(state);
+                state.end_turn();
             }
             Outcome::Hits(hits) => {
                 log.add(|| Event::Shot { seat, hits });
                 state.units[seat.other().index()].hits += hits;
-                self.end_turn(state);
+                state.end_turn();
             }
         }
     }
@@ -617,7 +618,12 @@ fn a_move_off_the_list_is_accepted_recorded_and_replayed() {
     assert_eq!(replayed.state(), game.state());
 
     typed.act_by_notation("Advance  12.34,11.07").unwrap();
-    assert_eq!(typed.state().units, game.state().units.map(|unit| Unit { facing: Heading(0), ..unit }));
+    assert_eq!(typed.state().units[0].at, Point { x: 1234, y: 1107 });
+    for text in ["advance 12.34", "advance 12.3,11.07", "advance 99.99,1.00", "advance +1.00,2.00"] {
+        let mut wrong = Game::<Palestine>::new(&duel(), Default::default(), None).unwrap();
+        wrong.act_by_notation("activate").unwrap();
+        assert!(wrong.act_by_notation(text).is_err(), "{text}");
+    }
 }
 
 #[test]

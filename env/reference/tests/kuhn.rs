@@ -62,7 +62,9 @@ fn a_card_stays_hidden_until_it_is_shown() {
     };
     for line in [&["pass"][..], &["bet"], &["pass", "bet"], &["bet", "pass"], &["pass", "bet", "pass"]] {
         let game = played([2, 2], line);
-        Seat::BOTH.into_iter().for_each(|seat| hidden(&game, seat));
+        for seat in Seat::BOTH {
+            hidden(&game, seat);
+        }
     }
     let shown = played([2, 2], &["bet", "bet"]).view(Seat::SECOND);
     assert_eq!(shown.cards, [Held::Known(Card::Queen), Held::Known(Card::King)]);
