@@ -3,8 +3,8 @@
 //! From a decision on, every micro-decision of the deciding seat's activation is
 //! maximised and every throw averaged with its exact weights, until nobody is in the
 //! middle of an activation, the other seat decides or the turn changes. What stands
-//! there is judged by [`Doctrine::material`]; a decided battle counts for more than any
-//! material. Nothing is pruned. What was worked out is kept by what the seat would know
+//! there is judged by [`Doctrine::material`]; a battle that is decided there counts
+//! [`WIN`] points besides. Nothing is pruned. What was worked out is kept by what the seat would know
 //! there, so that the rest of the activation is played from memory until something
 //! happens that the sampled state did not foretell.
 
@@ -18,8 +18,10 @@ use sandtable_core::{Doctrine, GameSeed, Node, Position, Seat, hash};
 use crate::agent::KeyHasher;
 use crate::{Agent, Candidate, Clock, Thought};
 
-/// What a decided battle counts on top of material, in points for a full win.
-const WIN: f64 = 1_000_000.0;
+/// What a decided battle counts on top of material, in points for a full win. About half
+/// an army: enough to take a win, not so much that the whole force is staked on a small
+/// chance of one.
+pub const WIN: f64 = 20.0;
 /// Expectations nearer than this are the same: sums of exact weights differ by less
 /// only through rounding.
 const SAME: f64 = 1e-7;
@@ -130,7 +132,7 @@ impl<R: Doctrine> Activation<R> {
 
 impl<R: Doctrine> Greedy<R> {
     /// Looks through the activation that begins or goes on here.
-    fn look(&mut self, position: &Position<'_, R>) {
+    fn look(&mut self, position: &Position<'_, R>) -> R::Action {
         let activation = &mut self.activation;
         activation.plans.clear();
         activation.seat = position.seat();
@@ -156,6 +158,7 @@ impl<R: Doctrine> Greedy<R> {
             why: reason(plan.value - now, equal, position.actions().len()),
             plan: self.plan(position, &state),
         });
+        plan.best
     }
 
     /// The rest of the activation in notation, as far as no dice decide it.
@@ -174,18 +177,13 @@ impl<R: Doctrine> Greedy<R> {
 }
 
 fn reason(gain: f64, equal: usize, among: usize) -> String {
-    let worth = if gain >= WIN / 2.0 {
-        "to win the battle".to_owned()
-    } else if gain <= -WIN / 2.0 {
-        "to lose the battle whatever it does".to_owned()
-    } else {
-        format!("to change the balance of material by {gain:+.2} points")
-    };
     let choice = match equal {
         0 | 1 => "nothing else expects as much".to_owned(),
         _ => format!("{equal} of {among} actions expect the same, and it draws lots among them"),
     };
-    format!("This activation can be expected {worth}; {choice}.")
+    format!(
+        "This activation can be expected to change the balance by {gain:+.2} points of material; {choice}."
+    )
 }
 
 impl<R: Doctrine> Agent<R> for Greedy<R> {
@@ -209,8 +207,7 @@ impl<R: Doctrine> Agent<R> for Greedy<R> {
             self.thought = Some(Thought::plain(plan.best, position.notation(plan.best), why));
             return plan.best;
         }
-        self.look(position);
-        self.activation.plans[&position.view_key()].best
+        self.look(position)
     }
 
     fn thought(&self) -> Option<&Thought<R::Action>> {
