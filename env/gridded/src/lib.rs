@@ -18,6 +18,7 @@
 //! `RULING A1` marks where the source is silent or contradicts itself.
 
 pub mod action;
+mod appraisal;
 pub mod army;
 pub mod doctrine;
 pub mod event;

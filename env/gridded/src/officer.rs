@@ -1,13 +1,183 @@
-//! The scripted officer.
+//! The scripted officer: ground, support, flanks, and a sensible order of activations.
+//!
+//! It reads the view alone: enemies that its seat does not see do not exist for it. At
+//! every decision it [appraises](crate::appraisal) what the acting stand could do and
+//! follows the best plan. Among squares it activates first the one whose plan gains most
+//! over doing nothing, so that fire comes before movement that would mask it, and
+//! whoever can destroy an enemy goes before whoever merely advances.
 
+use sandtable_core::square::{Facing, Square};
 use sandtable_core::{Order, Seat};
 
 use crate::action::Action;
+use crate::appraisal::{Appraisal, Plan};
 use crate::rules::Gridded;
+use crate::stand::StandId;
+use crate::state::{Activity, Kind, Phase, Stage, State};
 use crate::view::View;
 
+/// A plan must gain this much, in points, to be worth an activation.
+const WORTHWHILE: f32 = 0.02;
+
 impl Gridded {
-    pub(crate) fn officer(&self, _view: &View, _seat: Seat, actions: &[Action]) -> Order<Action> {
-        Order { action: actions[0], why: String::new() }
+    pub(crate) fn officer(&self, view: &View, seat: Seat, actions: &[Action]) -> Order<Action> {
+        let state = self.stage(view);
+        match state.phase {
+            Phase::Choose => self.choose_square(&state, seat, actions),
+            Phase::Acting(activity) => self.act_well(&state, seat, activity, actions),
+            Phase::Withdrawal(_, _, loser) => self.fall_back_well(&state, loser, actions),
+            _ => order(actions[0], "there is nothing to decide"),
+        }
+    }
+
+    fn choose_square(&self, state: &State, seat: Seat, actions: &[Action]) -> Order<Action> {
+        let appraisal = Appraisal::new(self, state, seat);
+        let mut best: Option<(f32, Action, Plan)> = None;
+        for &action in actions {
+            let Action::Activate(square) = action else { continue };
+            for activity in self.possible_activities(state, square) {
+                let plan = appraisal.best_plan(&activity);
+                let gain = plan.score - appraisal.standing(&activity) + plan.haste();
+                if best.as_ref().is_none_or(|(most, _, _)| gain > *most) {
+                    best = Some((gain, action, plan));
+                }
+            }
+        }
+        match best {
+            Some((gain, action, plan)) if gain > WORTHWHILE => order(action, &plan.reason(self)),
+            _ => order(Action::End, "every stand is better left where it is"),
+        }
+    }
+
+    /// What activating a square could begin with.
+    fn possible_activities(&self, state: &State, square: Square) -> Vec<Activity> {
+        let stands: Vec<StandId> = state.at(square).collect();
+        let fresh: Vec<StandId> = stands.iter().copied().filter(|&id| !state.stand(id).is_activated).collect();
+        let rear = stands.get(1).copied();
+        let begin = |lead, follower| Activity {
+            lead,
+            follower,
+            waiting: None,
+            rear,
+            stage: Stage::Order,
+            fights_first: false,
+            has_moved: false,
+            has_swapped: false,
+            has_acted: false,
+        };
+        let mut activities: Vec<Activity> = fresh.iter().map(|&id| begin(id, None)).collect();
+        if let [front, rear] = fresh[..] {
+            activities.push(begin(front, Some(rear)));
+        }
+        activities
+    }
+
+    fn act_well(&self, state: &State, seat: Seat, activity: Activity, actions: &[Action]) -> Order<Action> {
+        let appraisal = Appraisal::new(self, state, seat);
+        match activity.stage {
+            Stage::Who => self.choose_who(&appraisal, activity, actions),
+            Stage::Order => {
+                let plan = appraisal.best_plan(&activity);
+                let wanted = if plan.fights_first { Action::FightFirst } else { Action::MoveFirst };
+                listed(wanted, actions, &plan.reason(self))
+            }
+            Stage::Destination => {
+                let plan = appraisal.best_move(&activity);
+                let wanted = plan.departure.unwrap_or(Action::Move(plan.end));
+                listed(wanted, actions, &plan.reason(self))
+            }
+            Stage::Attack => match appraisal.best_attack(&activity) {
+                Some((aim, gain)) if gain > 0.0 => {
+                    let facing = facing_towards(self.offset(state.place(activity.lead), aim.square));
+                    let wanted = match aim.kind {
+                        Kind::Fire => Action::Fire(aim.square, facing),
+                        Kind::Close => Action::Close(aim.square, facing),
+                    };
+                    listed(wanted, actions, &format!("the attack gains {gain:.1} points on average"))
+                }
+                _ => listed(Action::Hold, actions, "no attack gains anything"),
+            },
+            Stage::Facing => {
+                let facing = appraisal.best_facing(state.place(activity.lead));
+                listed(Action::Face(facing), actions, "that way it meets most enemies with its front")
+            }
+        }
+    }
+
+    /// Together when that gains more than the stand alone, which leaves its partner free.
+    fn choose_who(&self, appraisal: &Appraisal, activity: Activity, actions: &[Action]) -> Order<Action> {
+        let alone = |lead| Activity { lead, follower: None, waiting: None, stage: Stage::Order, ..activity };
+        let gain = |activity: &Activity| appraisal.best_plan(activity).score - appraisal.standing(activity);
+        let label = |id| if activity.rear == Some(id) { Action::Rear } else { Action::Front };
+        let lead_gain = gain(&alone(activity.lead));
+        let Some(waiting) = activity.waiting else {
+            let wanted = if lead_gain > WORTHWHILE { label(activity.lead) } else { Action::Rest };
+            return listed(wanted, actions, "the other stand of the square");
+        };
+        let together = gain(&Activity { follower: Some(waiting), ..alone(activity.lead) });
+        let waiting_gain = gain(&alone(waiting));
+        if actions.contains(&Action::Together) && together >= lead_gain + waiting_gain.max(0.0) {
+            return order(Action::Together, "the pair is stronger together");
+        }
+        let first = if lead_gain >= waiting_gain { activity.lead } else { waiting };
+        listed(label(first), actions, "this stand of the pair gains more")
+    }
+
+    /// RULING A7: straight back before left before right.
+    fn fall_back_well(&self, state: &State, loser: StandId, actions: &[Action]) -> Order<Action> {
+        let back = state.stand(loser).facing.back();
+        let from = state.place(loser);
+        let aside = |action: &Action| {
+            let Action::Withdraw(square) = *action else { return (i32::MAX, false) };
+            let (dx, dy) = self.offset(from, square);
+            // Seen along its own facing: positive is to the right.
+            let right = match back.back() {
+                Facing::North => dx,
+                Facing::East => -dy,
+                Facing::South => -dx,
+                Facing::West => dy,
+            };
+            (right.abs(), right > 0)
+        };
+        let best = actions.iter().copied().min_by_key(aside).unwrap_or(actions[0]);
+        order(best, "straight back, or as nearly as there is room")
+    }
+}
+
+fn order(action: Action, why: &str) -> Order<Action> {
+    Order { action, why: why.to_owned() }
+}
+
+/// The wanted action where it is listed; otherwise the first of its list, which every
+/// stage's list makes a quiet one.
+fn listed(wanted: Action, actions: &[Action], why: &str) -> Order<Action> {
+    order(if actions.contains(&wanted) { wanted } else { actions[0] }, why)
+}
+
+/// The facing whose arc has an offset nearest its middle.
+pub(crate) fn facing_towards(offset: (i32, i32)) -> Facing {
+    Facing::ALL
+        .into_iter()
+        .filter(|facing| facing.has_in_arc(offset))
+        .min_by_key(|facing| match facing {
+            Facing::North | Facing::South => offset.0.abs(),
+            Facing::East | Facing::West => offset.1.abs(),
+        })
+        .unwrap_or(Facing::North)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_core::square::Direction;
+
+    use super::*;
+
+    #[test]
+    fn every_direction_is_faced_with_the_front() {
+        for direction in Direction::ALL {
+            let (dx, dy) = direction.delta();
+            assert!(facing_towards((dx, dy)).has_in_arc((dx, dy)));
+            assert!(facing_towards((3 * dx, 3 * dy)).has_in_arc((dx, dy)));
+        }
     }
 }
