@@ -83,8 +83,8 @@ fn kuhn_poker_is_worth_minus_an_eighteenth_of_a_chip() {
     }
 }
 
-/// Four by four is drawn; it has 161,029 positions (Tromp, "John's Connect Four
-/// Playground").
+/// Four by four is drawn. Its 161,029 positions were counted by a separate breadth-first
+/// search too.
 #[test]
 fn connect_four_on_four_by_four_is_drawn() {
     let rules: ConnectFour = built_in("connect-four-small");

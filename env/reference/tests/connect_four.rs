@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
+use std::collections::BTreeMap;
+
 use sandtable_core::{Doctrine, Node, Ruleset, Seat, Words, scenario};
 use sandtable_reference::ConnectFour;
 use sandtable_reference::connect_four::{Board, Column};
@@ -36,21 +38,46 @@ fn perft(rules: &ConnectFour, board: &Board, depth: u32) -> u64 {
         .sum()
 }
 
-#[test]
-fn move_sequences_are_counted_as_published() {
-    let rules = rules();
-    let table = include_str!("perft/connect-four.txt");
-    let rows: Vec<(u32, u64)> = table
+/// The rows of a table of counts: depth and count, `#` begins a comment.
+fn counts(table: &str) -> Vec<(u32, u64)> {
+    table
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| {
             let (depth, count) = line.split_once(' ').unwrap();
             (depth.parse().unwrap(), count.parse().unwrap())
         })
-        .collect();
+        .collect()
+}
+
+#[test]
+fn move_sequences_are_counted_as_published() {
+    let rules = rules();
+    let rows = counts(include_str!("perft/connect-four.txt"));
     assert_eq!(rows.len(), 8);
     for (depth, count) in rows {
         assert_eq!(perft(&rules, &rules.start(), depth), count, "depth {depth}");
+    }
+}
+
+/// Keys tell positions apart: there are as many different keys as positions.
+#[test]
+fn positions_are_counted_as_published() {
+    let rules = rules();
+    let mut level = BTreeMap::from([(rules.key(&rules.start()), rules.start())]);
+    let mut actions = Vec::new();
+    for (depth, count) in counts(include_str!("perft/connect-four-positions.txt")) {
+        assert_eq!(level.len() as u64, count, "depth {depth}");
+        let mut next_level = BTreeMap::new();
+        for board in level.values() {
+            rules.actions(board, &mut actions);
+            for &action in &actions {
+                let mut next = *board;
+                rules.apply(&mut next, action, &mut ());
+                next_level.insert(rules.key(&next), next);
+            }
+        }
+        level = next_level;
     }
 }
 
