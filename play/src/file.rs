@@ -40,7 +40,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
         _ => Path::new("."),
     };
     let mut file = tempfile::Builder::new().prefix(".sandtable-").tempfile_in(folder).with_context(failed)?;
-    file.write_all(text.as_bytes()).with_context(failed)?;
+    file.as_file_mut().write_all(text.as_bytes()).with_context(failed)?;
     file.as_file().sync_all().with_context(failed)?;
     file.persist(path).with_context(failed)?;
     Ok(())

@@ -135,9 +135,11 @@ fn verdict<R: Playable>(page: &mut Page, record: &Record, told: &Chronicle<R>) {
     match (record.header.commitment.as_str(), seed) {
         ("", _) => page.line("The dice were thrown at the table."),
         (commitment, Some(seed)) => {
-            page.line(format!("Dice: seed `{seed}`, published before the battle as `{commitment}`."));
+            page.line(format!("Dice: seed `{seed}`; the record began with its hash `{commitment}`."));
         }
-        (commitment, None) => page.line(format!("Dice: the seed was published as `{commitment}`.")),
+        (commitment, None) => {
+            page.line(format!("Dice: the record began with the hash of their seed, `{commitment}`."));
+        }
     }
     page.line(format!("Rules: `{}` version {}.", record.header.ruleset, record.header.version));
 }

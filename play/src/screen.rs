@@ -66,11 +66,11 @@ pub(crate) fn dice(throw: &Throw, sides: &[String; 2]) -> String {
     }
 }
 
-/// What dice show, whose they are: `British 7, Mahdist 3`.
+/// What dice show, whose they are: `British D12: 7, Mahdist D12: 3`.
 pub(crate) fn pips(throw: &Throw, pips: &[u8], sides: &[String; 2]) -> String {
     let shown = throw.dice.iter().zip(pips);
     let words: Vec<String> =
-        shown.map(|(die, pip)| format!("{} {pip} of {}", sides[die.seat.index()], die.sides)).collect();
+        shown.map(|(die, pip)| format!("{} D{}: {pip}", sides[die.seat.index()], die.sides)).collect();
     words.join(", ")
 }
 
@@ -104,32 +104,10 @@ pub(crate) fn verdict<R: Playable>(game: &Game<R>, sides: &[String; 2]) -> Strin
     format!("{result}: {}.{margin}", verdict.reason.to_string().trim_end_matches('.'))
 }
 
-/// How much of what an agent thought is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
-    /// Everything.
-    All,
-    /// Its judgement alone: what it considered would give away what is hidden.
-    Judgement,
-}
-
-/// What an agent thought: its value, its candidates, its plan.
-pub(crate) fn thought<Action>(
-    thought: &Thought<Action>,
-    told: Told,
-    mut words: impl FnMut(&Action) -> String,
-) -> String {
+/// What an agent thought: its reason, its candidates, its plan.
+pub(crate) fn thought<Action>(thought: &Thought<Action>, mut words: impl FnMut(&Action) -> String) -> String {
     let mut page = Page::default();
     let value = |value: f64| format!("{value:+.2}");
-    if told == Told::Judgement {
-        if let Some(judged) = thought.value {
-            page.line(format!("  It expects {} (-1 is lost, +1 is won).", value(judged)));
-        }
-        page.line(
-            "  What it weighed stays hidden while the battle lasts: it would show what you cannot see.",
-        );
-        return page.text();
-    }
     if !thought.why.is_empty() {
         page.line(format!("  {}", one_line(&thought.why)));
     }

@@ -8,7 +8,7 @@ use sandtable_eval::Stopwatch;
 
 use crate::autosave::Autosave;
 use crate::commands::{self, Entry, capital};
-use crate::screen::{self, Page, Told};
+use crate::screen::{self, Page};
 use crate::table::Table;
 use crate::{chronicle, undo};
 
@@ -162,15 +162,16 @@ impl<'a, R: Playable> Session<'a, R> {
         let (action, why) = {
             let position = self.game.position().expect("the opponent decides");
             let action = self.setup.opponent.decide(&position, &clock);
-            let told = if undo::sees_all(&self.game, self.setup.human) { Told::All } else { Told::Judgement };
-            let why = self.setup.opponent.thought().map(|thought| {
-                let decision = match told {
-                    Told::All => format!("{}\n", position.notation(action)),
-                    Told::Judgement => String::new(),
-                };
-                decision + &screen::thought(thought, told, |action| position.notation(*action))
-            });
-            (action, why)
+            // Even its value would tell what it holds where something is hidden.
+            let why = if undo::sees_all(&self.game, self.setup.human) {
+                let thought = self.setup.opponent.thought();
+                let reasons = thought.map(|t| screen::thought(t, |action| position.notation(*action)));
+                let (name, decision) = (self.setup.opponent.name(), position.notation(action));
+                format!("{name} decided `{decision}`.\n{}", reasons.unwrap_or_default())
+            } else {
+                "The opponent keeps its thoughts while the battle lasts: they would show what you cannot see.\n".to_owned()
+            };
+            (action, Some(why))
         };
         self.why = why;
         self.game.act(action)?;
@@ -224,21 +225,21 @@ impl<'a, R: Playable> Session<'a, R> {
 
     fn ask_throw(&mut self, throw: &Throw) -> Result<Flow> {
         self.keep()?;
-        let (side, dice) = (self.side(throw.seat).to_owned(), screen::dice(throw, &self.sides));
-        let question = format!("{side} throws for {}: {dice}. What do they show?", throw.purpose.name());
+        let dice = screen::dice(throw, &self.sides);
+        let one = throw.dice.len() == 1;
+        let verb = if one { "does it" } else { "do they" };
+        let question = format!("Throw for {}: {dice}. What {verb} show?", throw.purpose.name());
         let Some(line) = self.table.ask(&question)? else {
             return Ok(Flow::Leave);
         };
         if !line.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
             return match commands::read(&line, &[]) {
                 Ok(Entry::Command(name, rest)) => self.command(name, &rest),
-                Ok(Entry::List(_) | Entry::Act(_)) | Err(_) => {
-                    let many = throw.dice.len();
-                    self.say_on(&format!(
-                        "Dice are due: type {many} number{} with spaces between, or a command.",
-                        if many == 1 { "" } else { "s" }
-                    ))
-                }
+                Ok(Entry::List(_) | Entry::Act(_)) | Err(_) => self.say_on(if one {
+                    "Dice are due: type the number that the die shows, or a command."
+                } else {
+                    "Dice are due: type the numbers that they show, in that order, or a command."
+                }),
             };
         }
         let pips: Result<Vec<u8>, _> =

@@ -13,11 +13,13 @@ pub(crate) struct Table<'a> {
     output: &'a mut dyn Write,
     /// Whether what was typed must be printed too, so that a transcript can be read.
     echo: bool,
+    /// A line that was typed at the question before.
+    again: Option<String>,
 }
 
 impl<'a> Table<'a> {
     pub(crate) fn new(input: &'a mut dyn BufRead, output: &'a mut dyn Write) -> Self {
-        Self { input, output, echo: !io::stdin().is_terminal() }
+        Self { input, output, echo: !io::stdin().is_terminal(), again: None }
     }
 
     /// Prints text, and a line end if it lacks one.
@@ -33,6 +35,10 @@ impl<'a> Table<'a> {
     /// Asks, and reads a line; nothing at the end of the input.
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         write!(self.output, "{} > ", screen::plain(question))?;
+        if let Some(line) = self.again.take() {
+            writeln!(self.output, "{line}")?;
+            return Ok(Some(line));
+        }
         self.output.flush()?;
         let mut bytes = Vec::new();
         (&mut *self.input).take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
@@ -47,14 +53,21 @@ impl<'a> Table<'a> {
         Ok(Some(line))
     }
 
-    /// Asks for yes or no; nothing at the end of the input.
+    /// Asks for yes or no; nothing at the end of the input. Anything else means no, and is
+    /// read again at the next question: who types `quit` wants to leave.
     pub(crate) fn confirm(&mut self, question: &str) -> io::Result<Option<bool>> {
         loop {
-            match self.ask(&format!("{question} (y/n)"))?.as_deref().map(str::to_lowercase).as_deref() {
-                None => return Ok(None),
-                Some("y" | "yes") => return Ok(Some(true)),
-                Some("n" | "no") => return Ok(Some(false)),
-                Some(_) => self.say("Type y or n.")?,
+            let Some(line) = self.ask(&format!("{question} (y/n)"))? else {
+                return Ok(None);
+            };
+            match line.to_lowercase().as_str() {
+                "" => self.say("Type y or n.")?,
+                "y" | "yes" => return Ok(Some(true)),
+                "n" | "no" => return Ok(Some(false)),
+                _ => {
+                    self.again = Some(line);
+                    return Ok(Some(false));
+                }
             }
         }
     }

@@ -25,6 +25,10 @@ pub(crate) fn undo<R: Ruleset>(game: &Game<R>, seat: Seat) -> Result<Game<R>, St
     let record = Record { header: game.record().header.clone(), lines: lines[..last].to_vec() };
     let save = Save { record: record.to_text(), seed: game.driver().seed() };
     let before = Game::<R>::restore(&save).map_err(|error| error.to_string())?;
+    let answered = lines[last..].iter().any(|line| matches!(line, Line::Do { seat: by, .. } if *by != seat));
+    if answered && !(sees_all(&before, seat) && sees_all(game, seat)) {
+        return Err("The enemy has decided since, knowing what you cannot see; that stands.".to_owned());
+    }
     if learned(&before, &lines[last..], game, seat) {
         return Err("Your last decision brought something to light; what you know now stands.".to_owned());
     }

@@ -6,8 +6,8 @@ use sandtable_core::{Game, Playable};
 use sandtable_eval::Stopwatch;
 
 use super::{Flow, HINT, Session};
-use crate::commands::{self, Entry, capital};
-use crate::screen::{self, Page, Told};
+use crate::commands::{self, Entry};
+use crate::screen::{self, Page};
 use crate::{chronicle, file, undo};
 
 impl<R: Playable> Session<'_, R> {
@@ -23,7 +23,7 @@ impl<R: Playable> Session<'_, R> {
             "save" => self.save(rest),
             "load" => self.load(rest),
             "resign" => self.resign(),
-            _ => Ok(Flow::Leave),
+            _ => self.quit(),
         }
     }
 
@@ -82,8 +82,7 @@ impl<R: Playable> Session<'_, R> {
         let words = screen::one_line(&self.game.rules().describe(position.view(), action));
         let mut text = format!("{} would play `{}`: {words}\n", agent.name(), position.notation(action));
         let thought = agent.thought();
-        let reasons =
-            thought.map(|thought| screen::thought(thought, Told::All, |action| position.notation(*action)));
+        let reasons = thought.map(|thought| screen::thought(thought, |action| position.notation(*action)));
         text.push_str(&reasons.unwrap_or_default());
         self.hint = Some(text.clone());
         self.say_on(&text)
@@ -91,7 +90,7 @@ impl<R: Playable> Session<'_, R> {
 
     fn say_why(&mut self) -> Result<Flow> {
         let mut text = match &self.why {
-            Some(why) => format!("The opponent's last decision: {why}"),
+            Some(why) => why.clone(),
             None => "The opponent has not decided anything yet.\n".to_owned(),
         };
         if let Some(hint) = &self.hint {
@@ -124,7 +123,7 @@ impl<R: Playable> Session<'_, R> {
         }
         match file::write(rest.as_ref(), &file::save_text(&self.game.save())) {
             Ok(()) => self.say_on(&format!("Saved: go on with `sandtable play --load {rest}`.")),
-            Err(error) => self.say_on(&capital(&screen::one_line(&format!("{error:#}")))),
+            Err(error) => self.say_on(&format!("{}.", screen::one_line(&format!("{error:#}")))),
         }
     }
 
@@ -137,7 +136,7 @@ impl<R: Playable> Session<'_, R> {
             Ok(Game::restore(&save)?)
         };
         match read() {
-            Err(error) => self.say_on(&capital(&screen::one_line(&format!("{error:#}")))),
+            Err(error) => self.say_on(&format!("{}.", screen::one_line(&format!("{error:#}")))),
             Ok(game) if game.is_over() => self.say_on(&format!("{rest}: this battle is over.")),
             Ok(game) => {
                 self.sides = chronicle::sides(&**game.rules());
@@ -157,6 +156,16 @@ impl<R: Playable> Session<'_, R> {
         }
         self.game.resign(self.setup.human)?;
         Ok(Flow::On)
+    }
+
+    fn quit(&mut self) -> Result<Flow> {
+        self.keep()?;
+        if self.setup.autosave.is_some() {
+            return Ok(Flow::Leave);
+        }
+        let sure =
+            self.table.confirm("This battle is not kept: `save FILE` keeps it. Leave all the same?")?;
+        Ok(if sure == Some(false) { Flow::On } else { Flow::Leave })
     }
 
     /// The person leaves: the battle is kept.

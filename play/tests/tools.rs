@@ -1,0 +1,111 @@
+//! Matches, lists, measurements and help.
+
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
+mod common;
+
+use common::Place;
+use serde_json::Value;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+#[test]
+fn a_match_is_the_same_on_any_number_of_threads() {
+    let place = Place::new();
+    let play = |threads: &str| {
+        let arguments = [
+            "match",
+            "drill",
+            "random",
+            "--scenario",
+            "connect-four-small",
+            "--pairs",
+            "6",
+            "--seed",
+            "3",
+            "--threads",
+            threads,
+            "--json",
+            "--records",
+            "games.jsonl",
+        ];
+        (place.ok(&arguments, ""), place.read("games.jsonl"))
+    };
+    let one = play("1");
+    assert_eq!(one, play("2"));
+    assert_eq!(one, play("8"));
+    let figures = json(&one.0);
+    let count = |key: &str| figures[key].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 12);
+    assert_eq!(one.1.lines().map(json).count(), 12);
+    let table =
+        place.ok(&["match", "drill", "random", "--scenario", "connect-four-small", "--pairs", "2"], "");
+    assert!(table.contains("drill against random"), "{table}");
+    assert!(table.contains("won / drawn / lost"), "{table}");
+}
+
+#[test]
+fn lists_are_readable_and_json() {
+    let place = Place::new();
+    let list = json(&place.ok(&["scenarios", "--json"], ""));
+    let names: Vec<&str> =
+        list.as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"kuhn") && names.contains(&"pig"), "{names:?}");
+    let text = place.ok(&["scenarios"], "");
+    assert!(names.iter().all(|name| text.contains(name)), "{text}");
+    let agents = json(&place.ok(&["agents", "--json"], ""));
+    assert!(agents.as_array().unwrap().iter().any(|agent| agent["name"] == "mcts"));
+    assert!(place.ok(&["agents"], "").contains("drill"));
+}
+
+#[test]
+fn a_printed_scenario_is_a_scenario_file() {
+    let place = Place::new();
+    let text = place.ok(&["scenarios", "connect-four-small"], "");
+    place.write("mine.toml", &text);
+    let out =
+        place.ok(&["play", "--scenario", "mine.toml", "--opponent", "random"], &"1\n2\n3\n4\n".repeat(8));
+    assert!(out.contains("Its record is kept."), "{out}");
+}
+
+#[test]
+fn bench_measures_under_the_rulesets_name() {
+    let place = Place::new();
+    let figures = json(&place.ok(&["bench", "--scenario", "pig", "--seconds", "0.05", "--json"], ""));
+    let keys: Vec<&str> = figures.as_object().unwrap().keys().map(String::as_str).collect();
+    let mut wanted = [
+        "pig.random_steps_per_s",
+        "pig.random_games_per_s",
+        "pig.choices_per_decision",
+        "pig.state_bytes",
+        "pig.clone_ns",
+        "scaling.two_threads",
+    ];
+    wanted.sort_unstable();
+    assert_eq!(keys, wanted);
+    assert!(figures.as_object().unwrap().values().all(|value| value.as_f64().unwrap() > 0.0), "{figures}");
+    assert!(
+        place.ok(&["bench", "--scenario", "pig", "--seconds", "0.05"], "").contains("scaling.two_threads")
+    );
+}
+
+#[test]
+fn every_help_shows_an_example() {
+    let place = Place::new();
+    assert!(place.ok(&["--version"], "").starts_with("sandtable "));
+    for arguments in [
+        &["--help"][..],
+        &["play", "--help"],
+        &["match", "--help"],
+        &["replay", "--help"],
+        &["scenarios", "--help"],
+        &["agents", "--help"],
+        &["bench", "--help"],
+    ] {
+        let help = place.ok(arguments, "");
+        assert!(help.contains("Example"), "{help}");
+        assert!(help.contains("\n  sandtable "), "{help}");
+    }
+}
