@@ -503,4 +503,12 @@ impl Reader<'_> {
 pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("supply-column", include_str!("../scenarios/supply-column.toml")),
     ("meeting-engagement", include_str!("../scenarios/meeting-engagement.toml")),
+    ("ridge", include_str!("../scenarios/ridge.toml")),
+    ("ambush", include_str!("../scenarios/ambush.toml")),
+    ("entrenched-line", include_str!("../scenarios/entrenched-line.toml")),
+    ("cavalry-plain", include_str!("../scenarios/cavalry-plain.toml")),
+    ("bridge-village", include_str!("../scenarios/bridge-village.toml")),
+    ("tiny-assault", include_str!("../scenarios/tiny-assault.toml")),
+    ("tiny-charge", include_str!("../scenarios/tiny-charge.toml")),
+    ("tiny-duel", include_str!("../scenarios/tiny-duel.toml")),
 ];
