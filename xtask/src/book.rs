@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 
 use crate::rules::files_under;
 use crate::steps::say;
@@ -22,7 +22,7 @@ pub(crate) fn links(root: &Path) -> anyhow::Result<()> {
     let mut count = 0;
     let mut listed = BTreeSet::new();
     for page in &pages {
-        let text = std::fs::read_to_string(page)?;
+        let text = std::fs::read_to_string(page).with_context(|| page.display().to_string())?;
         for (line, link) in links_in(&text) {
             count += 1;
             let at = || format!("{}:{line}: `{link}`", page.strip_prefix(root).unwrap_or(page).display());
