@@ -142,12 +142,14 @@ impl Gridded {
     }
 
     /// After moving: the fight, if it is still to come and there is a target; then the
-    /// final facing. G-23.
+    /// final facing. G-23. RULING A37: the move may bring it near a concealed group, and
+    /// whoever is spotted then can be attacked, so a spotting throw comes first.
     pub(crate) fn after_moving(&self, state: &mut State, mut activity: Activity, may_fight: bool) {
+        self.watch(state);
         let fights = may_fight
             && !activity.fights_first
             && self.may_attack(&activity)
-            && self.has_target(state, activity.lead);
+            && (state.spotting_due != 0 || self.has_target(state, activity.lead));
         activity.stage = if fights { Stage::Attack } else { Stage::Facing };
         state.phase = Phase::Acting(activity);
     }

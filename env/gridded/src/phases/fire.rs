@@ -5,7 +5,7 @@ use sandtable_core::{Party, Seat, Tally};
 use crate::map::Ground;
 use crate::rules::Gridded;
 use crate::stand::StandId;
-use crate::state::{Attack, State};
+use crate::state::{Attack, Kind, State};
 
 use super::combat::Help;
 
@@ -41,8 +41,9 @@ impl Gridded {
         known_to: Option<Seat>,
         tally: &mut impl Tally,
     ) {
+        let rule = if attack.kind == Kind::Fire { "G-31" } else { "G-59" };
         for (party, id) in [(Party::Initiator, attack.initiator), (Party::Target, attack.target)] {
-            tally.add(party, self.stand(id).value as i8, "value", "G-31");
+            tally.add(party, self.stand(id).value as i8, "value", rule);
             if let Some(command) = self.helping_command(state, id)
                 && known_to.is_none_or(|seat| self.is_seen(state, command, seat))
             {
@@ -77,7 +78,7 @@ impl Gridded {
         match help {
             Help::Command => true,
             Help::SameSquare | Help::Adjacent => {
-                attack.kind == crate::state::Kind::Close && self.supports(state, id, helper)
+                attack.kind == Kind::Close && self.supports(state, id, helper)
             }
         }
     }
