@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use sandtable_core::record::Line;
-use sandtable_core::{Game, Playable, Record, Seat, Throw, notation};
+use sandtable_core::{Game, Playable, Record, Seat, notation};
 
 use crate::screen;
 
@@ -20,12 +20,59 @@ pub(crate) struct Chronicle<R: Playable> {
 pub(crate) struct Entry<R: Playable> {
     /// The turn it belongs to.
     pub(crate) turn: u16,
-    /// What was done; nothing where the reader may not know, or for the start.
-    pub(crate) what: Option<String>,
+    /// What was done.
+    pub(crate) deed: Deed,
     /// What happened by it, a sentence each.
     pub(crate) events: Vec<String>,
     /// The state after it.
     pub(crate) state: R::State,
+}
+
+/// What was done.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    /// Nothing that the reader may know of: the start, the end, the other side's decisions.
+    Unseen,
+    /// A seat decided: in notation and in words.
+    Decision { seat: Seat, notation: String, words: String },
+    /// Dice were thrown for a seat.
+    Throw { seat: Seat, dice: String },
+    /// A seat gave up.
+    Resignation(Seat),
+}
+
+impl Deed {
+    /// Whose it was.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Unseen => None,
+            Self::Decision { seat, .. } | Self::Throw { seat, .. } | Self::Resignation(seat) => Some(*seat),
+        }
+    }
+
+    /// The deed as one sentence.
+    pub(crate) fn sentence(&self, sides: &[String; 2]) -> Option<String> {
+        match self {
+            Self::Unseen => None,
+            Self::Decision { seat, notation, words } => {
+                Some(format!("{}: {words} ({notation}).", sides[seat.index()]))
+            }
+            Self::Throw { dice, .. } => Some(format!("{dice}.")),
+            Self::Resignation(seat) => Some(format!("{} gave the battle up.", sides[seat.index()])),
+        }
+    }
+}
+
+impl<R: Playable> Entry<R> {
+    /// What was done and what came of it, as one line.
+    pub(crate) fn told(&self, sides: &[String; 2]) -> Option<String> {
+        let events = self.events.join(" ");
+        let sentence = match &self.deed {
+            Deed::Decision { .. } if !events.is_empty() => return Some(events),
+            deed => deed.sentence(sides)?,
+        };
+        Some(format!("{sentence} {events}").trim_end().to_owned())
+    }
 }
 
 /// Replays the record. With `from`, only what that seat saw is told.
@@ -35,11 +82,11 @@ pub(crate) struct Entry<R: Playable> {
 pub(crate) fn tell<R: Playable>(record: &Record, from: Option<Seat>) -> Result<Chronicle<R>> {
     let mut entries: Vec<Entry<R>> = Vec::new();
     let mut lines = record.lines.iter();
-    let mut due: Option<(u16, Option<String>)> = None;
+    let mut due: Option<(u16, Deed)> = None;
     let mut told = 0;
     let game = record.replay::<R>(|game| {
         let sides = sides(&**game.rules());
-        let (turn, what) = due.take().unwrap_or((game.turn(), None));
+        let (turn, deed) = due.take().unwrap_or((game.turn(), Deed::Unseen));
         let events = game.events()[told..]
             .iter()
             .filter_map(|event| match from {
@@ -47,9 +94,11 @@ pub(crate) fn tell<R: Playable>(record: &Record, from: Option<Seat>) -> Result<C
                 None => Some(event.clone()),
             })
             .map(|event| screen::one_line(&game.rules().narrate(&event)))
+            // The turns have headings of their own.
+            .filter(|event| *event != screen::turn_heading(game.turn()))
             .collect();
         told = game.events().len();
-        entries.push(Entry { turn, what, events, state: game.state().clone() });
+        entries.push(Entry { turn, deed, events, state: game.state().clone() });
         due = lines.next().map(|line| (game.turn(), describe(game, line, from, &sides)));
     })?;
     Ok(Chronicle { sides: sides(&**game.rules()), game, entries })
@@ -61,31 +110,24 @@ pub(crate) fn sides<R: Playable>(rules: &R) -> [String; 2] {
 }
 
 /// A line of the record that is about to be followed, in words.
-fn describe<R: Playable>(
-    game: &Game<R>,
-    line: &Line,
-    from: Option<Seat>,
-    sides: &[String; 2],
-) -> Option<String> {
+fn describe<R: Playable>(game: &Game<R>, line: &Line, from: Option<Seat>, sides: &[String; 2]) -> Deed {
     match line {
-        Line::Do { seat, action } => {
-            if from.is_some_and(|from| from != *seat) {
-                return None;
-            }
-            let side = &sides[seat.index()];
-            let parsed = notation::parse(&**game.rules(), game.state(), action).ok()?;
+        Line::Do { seat, action } if from.is_none_or(|from| from == *seat) => {
+            let Ok(parsed) = notation::parse(&**game.rules(), game.state(), action) else {
+                return Deed::Unseen;
+            };
             let words = screen::one_line(&game.rules().describe(&game.view(*seat), parsed));
-            Some(format!("{side}: {words} ({action})"))
+            Deed::Decision { seat: *seat, notation: screen::one_line(action), words }
         }
-        Line::Throw { purpose, dice } => {
-            let throw: Throw = game.due()?;
-            if from.is_some_and(|from| !throw.seen.by(from)) {
-                return None;
+        Line::Throw { purpose, dice } => match game.due() {
+            Some(throw) if from.is_none_or(|from| throw.seen.by(from)) => {
+                let dice = format!("Dice for {purpose}: {}", screen::pips(&throw, dice, sides));
+                Deed::Throw { seat: throw.seat, dice }
             }
-            Some(format!("Dice for {purpose}: {}", screen::pips(&throw, dice, sides)))
-        }
-        Line::Resign { seat } => Some(format!("{} gives the battle up", sides[seat.index()])),
-        Line::Over { .. } => None,
+            _ => Deed::Unseen,
+        },
+        Line::Resign { seat } => Deed::Resignation(*seat),
+        Line::Do { .. } | Line::Over { .. } => Deed::Unseen,
     }
 }
 

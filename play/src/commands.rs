@@ -8,6 +8,7 @@ use crate::screen::Page;
 pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
     ("help", "help", "these commands"),
     ("board", "board", "the board as you see it"),
+    ("forces", "forces", "both sides' units, as far as you know them"),
     ("log", "log [N]", "the last N things that you saw happen (20)"),
     ("odds", "odds [ACTION]", "the chances of one fight, or of all that you could begin"),
     ("hint", "hint", "what a search would do in your place"),
@@ -70,11 +71,20 @@ pub(crate) fn read(line: &str, list: &[String]) -> Result<Entry, String> {
         Err(error @ NotationError::Ambiguous { .. }) => return Err(capital(&error.to_string())),
         Err(error) => error,
     };
+    if let Some(index) = tail(line, list, |tail, typed| tail == typed) {
+        return Ok(Entry::Act(index));
+    }
     let words: Vec<String> = COMMANDS.iter().map(|(name, ..)| (*name).to_owned()).collect();
-    match notation::choose(word, &words) {
-        Ok(index) => Ok(command(COMMANDS[index].0)),
-        Err(error @ NotationError::Ambiguous { .. }) => Err(capital(&error.to_string())),
-        Err(_) => match unknown {
+    let named = match notation::choose(word, &words) {
+        Ok(index) => return Ok(command(COMMANDS[index].0)),
+        Err(error) => error,
+    };
+    if let Some(index) = tail(line, list, |tail, typed| tail.starts_with(typed)) {
+        return Ok(Entry::Act(index));
+    }
+    match named {
+        NotationError::Ambiguous { .. } => Err(capital(&named.to_string())),
+        NotationError::Unknown { .. } => match unknown {
             NotationError::Unknown { nearest: None, .. } => {
                 let near = names::nearest(word, words.iter().map(String::as_str));
                 let hint = near.map(|near| format!(" Did you mean `{near}`?")).unwrap_or_default();
@@ -83,6 +93,15 @@ pub(crate) fn read(line: &str, list: &[String]) -> Result<Entry, String> {
             error => Err(capital(&error.to_string())),
         },
     }
+}
+
+/// The only action whose words after the first are meant: `c4` for `activate C4`.
+fn tail(typed: &str, list: &[String], is_meant: fn(&str, &str) -> bool) -> Option<usize> {
+    let typed = typed.to_lowercase();
+    let mut found = (0..list.len())
+        .filter(|&i| list[i].split_once(' ').is_some_and(|(_, tail)| is_meant(&tail.to_lowercase(), &typed)));
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 pub(crate) fn capital(text: &str) -> String {
@@ -130,6 +149,17 @@ mod tests {
             assert!(read(wrong, &stands).is_err(), "{wrong}");
         }
         assert!(read("undp", &stands).unwrap_err().contains("`undo`"));
+    }
+
+    #[test]
+    fn a_place_alone_is_enough_where_it_leaves_no_doubt() {
+        let fights = list(&["charge C4", "fire C4", "fire D4", "fire D11", "hold"]);
+        assert_eq!(read("d4", &fights), Ok(Entry::Act(2)));
+        assert_eq!(read("d1", &fights), Ok(Entry::Act(3)));
+        assert!(read("c4", &fights).is_err(), "charge or fire?");
+        assert!(read("d", &fights).is_err());
+        assert_eq!(read("b", &list(&["to B3", "to C4"])), Ok(Entry::Command("board", String::new())));
+        assert_eq!(read("s", &list(&["face n", "face s"])), Ok(Entry::Act(1)));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result};
 use sandtable_core::{Playable, Record, Seat};
 use sandtable_gym::{Visitor, visit};
 
+use crate::chronicle::Deed;
 use crate::cli::{self, Replay};
 use crate::screen::Page;
 use crate::{chronicle, file, report, screen};
@@ -70,8 +71,11 @@ fn text<R: Playable>(record: &Record, from: Option<Seat>, with_board: bool) -> R
             }
         }
         for entry in entries {
-            if let Some(what) = &entry.what {
-                page.line(what);
+            match &entry.deed {
+                Deed::Decision { seat, notation, .. } if !entry.events.is_empty() => {
+                    page.line(format!("{}: {notation}", told.sides[seat.index()]));
+                }
+                deed => deed.sentence(&told.sides).iter().for_each(|sentence| page.line(sentence)),
             }
             for event in &entry.events {
                 page.line(format!("  {event}"));

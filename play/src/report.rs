@@ -4,7 +4,7 @@ use anyhow::Result;
 use sandtable_core::record::Line;
 use sandtable_core::{Playable, Record, Seat};
 
-use crate::chronicle::{self, Chronicle};
+use crate::chronicle::{self, Chronicle, Deed, Entry};
 use crate::screen::{self, Page};
 use crate::turning;
 
@@ -26,6 +26,7 @@ pub(crate) fn markdown<R: Playable>(record: &Record) -> Result<String> {
     }
     page.line(format!("**{}**\n", screen::verdict(&told.game, &told.sides)));
     players(&mut page, record, &told.sides);
+    forces(&mut page, &told);
     ground(&mut page, &told);
     turn_by_turn(&mut page, &told);
     turning_points(&mut page, &told);
@@ -42,10 +43,27 @@ fn players(page: &mut Page, record: &Record, sides: &[String; 2]) {
     page.line("");
 }
 
-/// The forces and the ground as each side knew them at the start; once, where both knew
-/// the same.
+/// Each side's units at the start, those too that the other side did not see.
+fn forces<R: Playable>(page: &mut Page, told: &Chronicle<R>) {
+    let rules = told.game.rules();
+    let start = rules.start();
+    let lists = Seat::BOTH.map(|seat| rules.forces(&rules.view(&start, seat), seat));
+    if lists.iter().all(Vec::is_empty) {
+        return;
+    }
+    page.line("## Forces\n");
+    for (side, list) in told.sides.iter().zip(&lists) {
+        page.line(format!("{side}:\n"));
+        for line in list {
+            page.line(format!("- {}", screen::one_line(line)));
+        }
+        page.line("");
+    }
+}
+
+/// The ground as each side knew it at the start; once, where both knew the same.
 fn ground<R: Playable>(page: &mut Page, told: &Chronicle<R>) {
-    page.line("## Forces and ground\n");
+    page.line("## Ground\n");
     let rules = told.game.rules();
     let start = rules.start();
     let boards = Seat::BOTH.map(|seat| rules.board(&rules.view(&start, seat)));
@@ -53,8 +71,7 @@ fn ground<R: Playable>(page: &mut Page, told: &Chronicle<R>) {
         page.line(format!("```text\n{}\n```\n", boards[0].trim_end()));
         return;
     }
-    for (seat, board) in Seat::BOTH.into_iter().zip(&boards) {
-        let side = &told.sides[seat.index()];
+    for (side, board) in told.sides.iter().zip(&boards) {
         page.line(format!("As {side} knew it:\n\n```text\n{}\n```\n", board.trim_end()));
     }
 }
@@ -65,14 +82,8 @@ fn turn_by_turn<R: Playable>(page: &mut Page, told: &Chronicle<R>) {
     let mut before = rules.material(&rules.start());
     for (turn, entries) in told.turns() {
         page.line(format!("### Turn {turn}\n"));
-        for entry in entries {
-            let events = entry.events.join(" ");
-            match &entry.what {
-                Some(what) if events.is_empty() => page.line(format!("- {what}")),
-                Some(what) => page.line(format!("- {what}. {events}")),
-                None if events.is_empty() => {}
-                None => page.line(format!("- {events}")),
-            }
+        for activation in activations(told, entries) {
+            page.line(format!("- {activation}"));
         }
         let after = entries.last().map_or(before, |entry| rules.material(&entry.state));
         page.line(format!("\n{}\n", losses(before, after, &told.sides)));
@@ -80,15 +91,46 @@ fn turn_by_turn<R: Playable>(page: &mut Page, told: &Chronicle<R>) {
     }
 }
 
+/// A turn's entries as paragraphs, one for every activation: until nobody is in the
+/// middle of one, or the other side throws.
+fn activations<R: Playable>(told: &Chronicle<R>, entries: &[Entry<R>]) -> Vec<String> {
+    let mut paragraphs = Vec::new();
+    let mut pieces: Vec<String> = Vec::new();
+    let mut lead = None;
+    for entry in entries {
+        let by = entry.deed.seat();
+        let is_throw = matches!(entry.deed, Deed::Throw { .. });
+        if !pieces.is_empty() && (lead.is_none() || is_throw && by != lead) {
+            paragraphs.push(std::mem::take(&mut pieces).join(" "));
+        }
+        if pieces.is_empty() {
+            lead = by;
+        }
+        match &entry.deed {
+            // What happened says it, or it was no more than a step on the way.
+            Deed::Decision { .. } | Deed::Unseen => {}
+            deed => pieces.extend(deed.sentence(&told.sides)),
+        }
+        pieces.extend(entry.events.iter().cloned());
+        if told.game.rules().is_at_rest(&entry.state) && !pieces.is_empty() {
+            paragraphs.push(std::mem::take(&mut pieces).join(" "));
+        }
+    }
+    if !pieces.is_empty() {
+        paragraphs.push(pieces.join(" "));
+    }
+    paragraphs
+}
+
 /// How material moved in a turn, in the ruleset's own points.
 fn losses(before: i32, after: i32, sides: &[String; 2]) -> String {
     let stands = match after {
-        0 => "Neither side is ahead in material".to_owned(),
-        ahead => format!("{} is {} ahead in material", sides[usize::from(ahead < 0)], ahead.abs()),
+        0 => "Material: neither side ahead".to_owned(),
+        ahead => format!("Material: {} ahead by {}", sides[usize::from(ahead < 0)], ahead.abs()),
     };
     match after - before {
         0 => format!("{stands}, as before the turn."),
-        moved => format!("{stands}: {} for {} in this turn.", moved.abs(), sides[usize::from(moved < 0)]),
+        moved => format!("{stands}; this turn won {} for {}.", moved.abs(), sides[usize::from(moved < 0)]),
     }
 }
 
@@ -115,7 +157,7 @@ fn turning_points<R: Playable>(page: &mut Page, told: &Chronicle<R>) {
     for (number, swing) in biggest.iter().take(TURNING_POINTS).enumerate() {
         let winner = &told.sides[usize::from(swing.size() < 0.0)];
         let went =
-            format!("{}. Turn {} went {winner}'s way, by {:.2}.", number + 1, swing.turn, swing.size().abs());
+            format!("{}. Turn {} went to {winner}, by {:.2}.", number + 1, swing.turn, swing.size().abs());
         match &swing.moved_by {
             Some(what) => page.line(format!("{went} What moved it most: {what}")),
             None => page.line(went),

@@ -79,11 +79,16 @@ pub(crate) fn title(ruleset: &str, scenario: &str) -> String {
     if ruleset == scenario { one_line(ruleset) } else { one_line(&format!("{ruleset}: {scenario}")) }
 }
 
-/// How a battle ended, in one line.
+/// The line above a turn.
+pub(crate) fn turn_heading(turn: u16) -> String {
+    format!("Turn {turn}.")
+}
+
+/// How a battle ended, in one line. Sides may be singular or plural.
 pub(crate) fn verdict<R: Playable>(game: &Game<R>, sides: &[String; 2]) -> String {
     if let Some(seat) = game.resigned() {
         let (gone, stays) = (&sides[seat.index()], &sides[seat.other().index()]);
-        return format!("{gone} gives the battle up; {stays} has won.");
+        return format!("Victory for {stays}: {gone} gave the battle up.");
     }
     let Some(verdict) = game.verdict() else {
         return "The battle is not over.".to_owned();
@@ -91,15 +96,15 @@ pub(crate) fn verdict<R: Playable>(game: &Game<R>, sides: &[String; 2]) -> Strin
     let value = verdict.value();
     let winner = &sides[usize::from(value < 0.0)];
     let result = match value.abs() {
-        0.0 => "The battle is drawn".to_owned(),
-        whole if whole >= 1.0 => format!("{winner} has won"),
-        part => format!("{winner} has the better of it, {part:.2} of a win"),
+        0.0 => "A draw".to_owned(),
+        whole if whole >= 1.0 => format!("Victory for {winner}"),
+        part => format!("The better of it for {winner}, worth {part:.2} of a victory"),
     };
     let ahead = &sides[usize::from(verdict.margin < 0)];
     let margin = match verdict.margin.abs() {
         0 => String::new(),
-        1 => format!(" {ahead} is 1 point ahead."),
-        points => format!(" {ahead} is {points} points ahead."),
+        1 => format!(" {ahead} ahead by 1 point."),
+        points => format!(" {ahead} ahead by {points} points."),
     };
     format!("{result}: {}.{margin}", verdict.reason.to_string().trim_end_matches('.'))
 }

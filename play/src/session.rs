@@ -38,7 +38,9 @@ pub(crate) struct Session<'a, R: Playable> {
     told: usize,
     /// The turn whose heading was printed last.
     turn: u16,
-    /// Whether the board changed under the person's eyes since it was printed.
+    /// The board as it was printed last.
+    board: String,
+    /// Whether dice or the opponent had their turn since.
     stale: bool,
     /// What the opponent thought at its last decision.
     why: Option<String>,
@@ -63,6 +65,7 @@ impl<'a, R: Playable> Session<'a, R> {
             sides,
             told: game.events().len(),
             turn: 0,
+            board: String::new(),
             stale: true,
             why: None,
             hint: None,
@@ -107,7 +110,8 @@ impl<'a, R: Playable> Session<'a, R> {
         }
         let (ours, theirs) = (self.side(human).to_owned(), self.side(human.other()).to_owned());
         let opponent = self.setup.opponent.name();
-        self.table.say(&format!("You play {ours}, the {human} side; {opponent} plays {theirs}."))?;
+        self.table
+            .say(&format!("You: {ours}, the {human} side. Opponent: {theirs}, played by {opponent}."))?;
         if self.game.driver().seed().is_none() {
             self.table.say("The dice are yours: throw them on the table and type what they show.")?;
         }
@@ -126,12 +130,13 @@ impl<'a, R: Playable> Session<'a, R> {
             .map(|event| self.game.rules().narrate(&event))
             .collect();
         self.told = self.game.events().len();
-        for line in news {
-            self.table.say(&format!("  {}", screen::one_line(&line)))?;
+        let heading = screen::turn_heading(self.game.turn());
+        for line in news.iter().map(|line| screen::one_line(line)).filter(|line| *line != heading) {
+            self.table.say(&format!("  {line}"))?;
         }
         if !self.game.is_over() && self.game.turn() != self.turn {
             self.turn = self.game.turn();
-            self.table.say(&format!("\nTurn {}.", self.turn))?;
+            self.table.say(&format!("\n{heading}"))?;
             self.show_board()?;
         }
         Ok(())
@@ -139,8 +144,18 @@ impl<'a, R: Playable> Session<'a, R> {
 
     fn show_board(&mut self) -> Result<()> {
         self.stale = false;
-        let board = self.game.rules().board(&self.game.view(self.setup.human));
-        self.table.say(&board)?;
+        self.board = self.game.rules().board(&self.game.view(self.setup.human));
+        self.table.say(&self.board)?;
+        Ok(())
+    }
+
+    /// Shows the board if it looks otherwise than last time, and not by the person's own
+    /// doing alone.
+    fn show_change(&mut self) -> Result<()> {
+        let stale = std::mem::take(&mut self.stale);
+        if stale && self.game.rules().board(&self.game.view(self.setup.human)) != self.board {
+            self.show_board()?;
+        }
         Ok(())
     }
 
@@ -182,6 +197,7 @@ impl<'a, R: Playable> Session<'a, R> {
     /// The dice that are due: from the seed, or from the person's table.
     fn throw(&mut self) -> Result<Flow> {
         let throw = self.game.due().expect("a throw is due");
+        self.stale = true;
         let before = self.game.record().lines.len();
         if self.game.driver().seed().is_some() {
             self.game.throw()?;
@@ -262,9 +278,7 @@ impl<'a, R: Playable> Session<'a, R> {
     /// Asks the person for the decision that is due.
     fn decide(&mut self) -> Result<Flow> {
         self.keep()?;
-        if self.stale {
-            self.show_board()?;
-        }
+        self.show_change()?;
         let human = self.setup.human;
         let list = self.notations();
         let prompt = screen::one_line(&self.game.rules().prompt(&self.game.view(human)));

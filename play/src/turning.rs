@@ -46,12 +46,11 @@ pub(crate) fn swings<R: Playable>(told: &Chronicle<R>) -> Vec<Swing> {
                 let after = told.game.rules().evaluate(&entry.state);
                 let moved = (after - before).abs();
                 before = after;
-                let Some(what) = &entry.what else {
-                    continue;
-                };
-                if moved > best.as_ref().map_or(0.001, |(most, _)| *most) {
-                    let events = entry.events.join(" ");
-                    best = Some((moved, format!("{what}. {events}").trim_end().to_owned()));
+                let most = best.as_ref().map_or(0.001, |(most, _)| *most);
+                if moved > most
+                    && let Some(what) = entry.told(&told.sides)
+                {
+                    best = Some((moved, what));
                 }
             }
             let moved_by = best.map(|(_, words)| words);

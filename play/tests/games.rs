@@ -26,17 +26,15 @@ fn a_whole_game_leaves_a_record_and_a_report() {
         "r.md",
     ];
     let out = place.ok(&arguments, &COLUMNS.repeat(8));
-    assert!(out.contains("You play X, the first side; random plays O."), "{out}");
-    assert!(out.contains("has won:") || out.contains("The battle is drawn:"), "{out}");
+    assert!(out.contains("You: X, the first side. Opponent: O, played by random."), "{out}");
+    assert!(out.contains("Victory for ") || out.contains("A draw:"), "{out}");
     assert!(!out.contains('\u{1b}'), "no colour codes into a pipe");
     assert_eq!(place.kept("save").len(), 0);
     let kept = std::fs::read_to_string(&place.kept("jsonl")[0]).unwrap();
     assert_eq!(kept, place.read("r.jsonl"));
 
     let report = place.read("r.md");
-    for heading in
-        ["## Forces and ground", "## Turn by turn", "### Turn 1", "## Turning points", "## Verdict"]
-    {
+    for heading in ["## Ground", "## Turn by turn", "### Turn 1", "## Turning points", "## Verdict"] {
         assert!(report.contains(heading), "{heading}: {report}");
     }
     let replayed = place.ok(&["replay", "r.jsonl", "--board"], "");
@@ -84,7 +82,7 @@ fn the_second_side_can_be_played_by_any_of_its_names() {
             &["play", "--scenario", "connect-four-small", "--opponent", "drill", "--side", side],
             &COLUMNS.repeat(8),
         );
-        assert!(out.contains("You play O, the second side; drill plays X."), "{out}");
+        assert!(out.contains("You: O, the second side. Opponent: X, played by drill."), "{out}");
         assert!(out.contains("Its record is kept."), "{out}");
     }
 }
@@ -193,8 +191,8 @@ fn resigning_asks_first_and_loses() {
     let game = ["play", "--scenario", "connect-four", "--opponent", "drill", "--record", "r.jsonl"];
     let out = place.ok(&game, "resign\n\nn\nresign\nboard\nresign\ny\n");
     assert!(out.contains("Type y or n."), "{out}");
-    assert!(out.contains("X gives the battle up; O has won."), "{out}");
-    assert!(place.ok(&["replay", "r.jsonl"], "").contains("X gives the battle up; O has won."));
+    assert!(out.contains("Victory for O: X gave the battle up."), "{out}");
+    assert!(place.ok(&["replay", "r.jsonl"], "").contains("Victory for O: X gave the battle up."));
 }
 
 #[test]

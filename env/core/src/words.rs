@@ -17,6 +17,12 @@ pub trait Words: Ruleset {
     /// The board in plain text, fit for a pipe and a screen reader.
     fn board(&self, view: &Self::View) -> String;
 
+    /// The units of `side` that the view's seat knows of, one a line; none where a
+    /// ruleset has no units.
+    fn forces(&self, _view: &Self::View, _side: Seat) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A legal action in a few plain words.
     fn describe(&self, view: &Self::View, action: Self::Action) -> String;
 

@@ -10,9 +10,9 @@ use crate::event::{Event, Happening};
 use crate::phases::combat_weights;
 use crate::rules::Gridded;
 use crate::stand::StandId;
-use crate::state::{Activity, Attack, Kind, Phase, Stage, State};
+use crate::state::{Activity, Attack, Fate, Kind, Phase, Stage, State};
 use crate::victory::Terms;
-use crate::view::View;
+use crate::view::{SeenStand, View};
 
 impl Words for Gridded {
     const TITLE: &'static str = "Gridded Battles 1880-1914";
@@ -77,6 +77,18 @@ impl Words for Gridded {
         text.push('\n');
         text.push_str(&self.legend(view));
         text
+    }
+
+    fn forces(&self, view: &View, side: Seat) -> Vec<String> {
+        let seen = view.stands.iter().filter(|seen| self.stand(seen.id).seat == side);
+        let mut lines: Vec<String> = seen.map(|seen| self.stand_words(seen)).collect();
+        if view.seat != side {
+            lines.extend(view.hidden.iter().map(|hidden| {
+                let group = &self.groups()[usize::from(hidden.group)].name;
+                format!("{} {} in group \"{group}\", unseen", hidden.count, hidden.class.words())
+            }));
+        }
+        lines
     }
 
     fn describe(&self, view: &View, action: Action) -> String {
@@ -228,6 +240,41 @@ impl Gridded {
             .count();
         let alone = self.side(stand.seat).filter(|&other| self.stand(other).name == stand.name).count() == 1;
         if alone { stand.name.clone() } else { format!("{} {}", stand.name, number + 1) }
+    }
+
+    /// A stand with what it can do, and where it is.
+    fn stand_words(&self, seen: &SeenStand) -> String {
+        let stand = self.stand(seen.id);
+        let mut words = format!("{}: {}, value {}", self.label(seen.id), stand.class.words(), stand.value);
+        match stand.range(seen.is_dismounted) {
+            0 => {}
+            range => {
+                let _ = write!(words, ", {} to range {range}", stand.weapon.words());
+            }
+        }
+        let _ = write!(words, ", moves {}", stand.allowance(seen.is_dismounted));
+        match (seen.square, seen.fate) {
+            (_, Fate::Destroyed) => words.push_str("; destroyed"),
+            (_, Fate::Left(edge)) => {
+                let _ = write!(words, "; left by the {} edge", way(edge));
+            }
+            (Some(square), Fate::OnTable) => {
+                let _ = write!(words, "; at {} facing {}", self.grid().name(square), way(seen.facing));
+            }
+            (None, Fate::OnTable) => {}
+        }
+        for (is_so, word) in [
+            (seen.is_rear, "behind"),
+            (seen.is_dismounted, "dismounted"),
+            (seen.is_concealed, "concealed"),
+            (seen.is_activated, "activated"),
+        ] {
+            if is_so {
+                words.push_str(", ");
+                words.push_str(word);
+            }
+        }
+        words
     }
 
     fn combat_words(&self, attack: Attack) -> String {

@@ -1,6 +1,9 @@
 //! Environments over every ruleset of the registry: the same battle as the driver's,
 //! the same on any number of threads, the same after a save.
 
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+#![allow(clippy::float_cmp, reason = "rewards are verdicts, which are exact")]
+
 use std::sync::Arc;
 
 use rand::RngExt as _;

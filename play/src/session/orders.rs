@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use sandtable_agents::{AgentSpec, build};
-use sandtable_core::{Game, Playable};
+use sandtable_core::{Game, Playable, Seat};
 use sandtable_eval::Stopwatch;
 
 use super::{Flow, HINT, Session};
@@ -15,6 +15,7 @@ impl<R: Playable> Session<'_, R> {
         match name {
             "help" => self.say_on(&commands::help()),
             "board" => self.show_board().map(|()| Flow::On),
+            "forces" => self.forces(),
             "log" => self.log(rest),
             "odds" => self.odds(rest),
             "hint" => self.take_hint(),
@@ -25,6 +26,24 @@ impl<R: Playable> Session<'_, R> {
             "resign" => self.resign(),
             _ => self.quit(),
         }
+    }
+
+    fn forces(&mut self) -> Result<Flow> {
+        let view = self.game.view(self.setup.human);
+        let mut page = Page::default();
+        for seat in Seat::BOTH {
+            let lines = self.game.rules().forces(&view, seat);
+            if !lines.is_empty() {
+                page.line(format!("{}:", self.sides[seat.index()]));
+                for line in &lines {
+                    page.line(format!("  {}", screen::one_line(line)));
+                }
+            }
+        }
+        if page.is_empty() {
+            page.line("There are no units in this game.");
+        }
+        self.say_on(&page.text())
     }
 
     fn log(&mut self, rest: &str) -> Result<Flow> {

@@ -115,7 +115,7 @@ pub(crate) fn finish(mut child: Child, typed: &str) -> Said {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        if start.elapsed() > Duration::from_secs(120) {
+        if start.elapsed() > Duration::from_mins(2) {
             child.kill().unwrap();
             panic!("the program hangs: {}", out.join().unwrap());
         }
