@@ -99,6 +99,18 @@ impl Class {
         matches!(self, Self::RegularCavalry | Self::IrregularCavalry)
     }
 
+    /// Depth of its base in millimetres; that of a command stand says whether its general
+    /// is mounted. RULINGS A1, A33.
+    pub const fn depth(self, is_mounted_command: bool) -> u8 {
+        match self {
+            Self::Command if is_mounted_command => 30,
+            Self::Command => 20,
+            _ if self.is_infantry() => 20,
+            _ if self.is_cavalry() => 30,
+            _ => 40,
+        }
+    }
+
     /// The name in plain words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -286,13 +298,7 @@ impl Stand {
 
     /// Depth of its base in millimetres. RULINGS A1, A33.
     pub const fn depth(&self) -> u8 {
-        match self.class {
-            _ if self.class.is_infantry() => 20,
-            Class::Command if !self.is_mounted_command => 20,
-            Class::Command => 30,
-            _ if self.class.is_cavalry() => 30,
-            _ => 40,
-        }
+        self.class.depth(self.is_mounted_command)
     }
 
     /// Range in squares; 0 when it cannot fire. RULING A19: dismounted cavalry has
