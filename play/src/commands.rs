@@ -12,7 +12,7 @@ pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
     ("log", "log [N]", "the last N things that you saw happen (20)"),
     ("odds", "odds [ACTION]", "the chances of one fight, or of all that you could begin"),
     ("hint", "hint", "what a search would do in your place"),
-    ("why", "why", "what the opponent thought at its last decision, and what the hint did"),
+    ("why", "why [N]", "what the opponent thought at its last decision, or N decisions back"),
     ("undo", "undo", "take your last decision back, as far as no dice and nothing hidden came to light"),
     ("save", "save FILE", "save the battle as it stands"),
     ("load", "load FILE", "go on with a saved battle"),

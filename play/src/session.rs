@@ -42,8 +42,10 @@ pub(crate) struct Session<'a, R: Playable> {
     board: String,
     /// Whether dice or the opponent had their turn since.
     stale: bool,
-    /// What the opponent thought at its last decision.
-    why: Option<String>,
+    /// What the opponent thought at its decisions since the person's last one.
+    thoughts: Vec<String>,
+    /// Whether the opponent's next decision begins a new run of them.
+    is_new_run: bool,
     /// What the last hint thought.
     hint: Option<String>,
     hints: u64,
@@ -67,7 +69,8 @@ impl<'a, R: Playable> Session<'a, R> {
             turn: 0,
             board: String::new(),
             stale: true,
-            why: None,
+            thoughts: Vec::new(),
+            is_new_run: true,
             hint: None,
             hints: 0,
             game,
@@ -186,9 +189,12 @@ impl<'a, R: Playable> Session<'a, R> {
             } else {
                 "The opponent keeps its thoughts while the battle lasts: they would show what you cannot see.\n".to_owned()
             };
-            (action, Some(why))
+            (action, why)
         };
-        self.why = why;
+        if std::mem::take(&mut self.is_new_run) {
+            self.thoughts.clear();
+        }
+        self.thoughts.push(why);
         self.game.act(action)?;
         self.stale = true;
         Ok(Flow::On)
@@ -336,6 +342,7 @@ impl<'a, R: Playable> Session<'a, R> {
             }
         }
         self.game.act(action)?;
+        self.is_new_run = true;
         self.keep()?;
         Ok(Flow::On)
     }

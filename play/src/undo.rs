@@ -69,3 +69,85 @@ pub(crate) fn sees_all<R: Ruleset>(game: &Game<R>, seat: Seat) -> bool {
     let mut rng = GameSeed::from_number(game.steps().into()).derive("sees all", 0).rng();
     (0..16).all(|_| game.rules().sample(&view, &mut rng) == *game.state())
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_core::Scenario;
+    use sandtable_gridded::Gridded;
+
+    use super::*;
+
+    /// Scouts go up a valley; somebody may lie in the wood across it.
+    const VALLEY: &str = r#"
+ruleset = "gridded"
+name = "valley"
+turns = 3
+[map]
+rows = ["...w.....", "...w.....", "...w....."]
+[victory]
+kind = "points"
+[[side]]
+name = "Scouts"
+general = "poor"
+base = "west"
+stand = [
+  { class = "native-infantry", name = "Scout", facing = "east", at = ["A2"] },
+  { class = "command", name = "Chief", facing = "east", at = ["A1"] },
+]
+[[side]]
+name = "Ambushers"
+general = "poor"
+base = "east"
+group = [{ name = "valley", zone = ["C1", "G3"] }]
+stand = [
+  { class = "native-infantry", name = "Spearmen", group = "valley", facing = "west", at = ["PLACE"] },
+  { class = "command", name = "Elder", facing = "west", at = ["I3"] },
+]
+"#;
+
+    /// The scouts decide next, having spotted nobody.
+    fn valley(place: &str) -> Game<Gridded> {
+        let scenario = Scenario::parse("valley", &VALLEY.replace("PLACE", place)).unwrap();
+        let mut game = Game::new(&scenario, [String::new(), String::new()], None).unwrap();
+        while let Some(throw) = game.due() {
+            let low_then_high: Vec<u8> = (0..throw.dice.len() as u8).map(|die| 2 + 9 * die).collect();
+            let first_leads = [11, 2];
+            let pips = if throw.purpose.name() == "initiative" { &first_leads[..] } else { &low_then_high };
+            assert!(game.throw_was(pips).unwrap());
+        }
+        assert_eq!(game.decider(), Some(Seat::FIRST));
+        game
+    }
+
+    #[test]
+    fn nothing_was_decided_yet() {
+        assert_eq!(undo(&valley("D2"), Seat::FIRST).unwrap_err(), "You have not decided anything yet.");
+    }
+
+    #[test]
+    fn what_came_to_light_stands() {
+        let mut game = valley("D2");
+        assert!(!sees_all(&game, Seat::FIRST));
+        assert!(sees_all(&game, Seat::SECOND));
+        let before = game.state().clone();
+        game.act_by_notation("activate A2").unwrap();
+        assert_eq!(*undo(&game, Seat::FIRST).unwrap().state(), before, "nobody learned anything");
+        let record = game.record().clone();
+        game.act_by_notation("to C2").unwrap();
+        assert!(record.lines.len() < game.record().lines.len());
+        let refused = undo(&game, Seat::FIRST).unwrap_err();
+        assert_eq!(refused, "Your last decision brought something to light; what you know now stands.");
+    }
+
+    #[test]
+    fn that_nobody_is_there_is_news_too() {
+        let mut game = valley("D3");
+        game.act_by_notation("activate A2").unwrap();
+        let back = game.clone();
+        game.act_by_notation("to C1").unwrap();
+        assert!(undo(&game, Seat::FIRST).is_err(), "somebody could have been in the way");
+        let mut game = back;
+        game.act_by_notation("to B2").unwrap();
+        assert!(undo(&game, Seat::FIRST).is_ok(), "nobody could have been there");
+    }
+}

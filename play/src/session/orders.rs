@@ -19,7 +19,7 @@ impl<R: Playable> Session<'_, R> {
             "log" => self.log(rest),
             "odds" => self.odds(rest),
             "hint" => self.take_hint(),
-            "why" => self.say_why(),
+            "why" => self.say_why(rest),
             "undo" => self.undo(),
             "save" => self.save(rest),
             "load" => self.load(rest),
@@ -107,12 +107,23 @@ impl<R: Playable> Session<'_, R> {
         self.say_on(&text)
     }
 
-    fn say_why(&mut self) -> Result<Flow> {
-        let mut text = match &self.why {
-            Some(why) => why.clone(),
+    fn say_why(&mut self, rest: &str) -> Result<Flow> {
+        let count = self.thoughts.len();
+        let back = match rest.parse::<usize>() {
+            _ if rest.is_empty() => 0,
+            Ok(back) if back < count => back,
+            Ok(_) => {
+                let last = count.saturating_sub(1);
+                return self
+                    .say_on(&format!("Its last run of decisions goes {last} back from the last one."));
+            }
+            Err(_) => return self.say_on(&format!("`{rest}` is not a number of decisions: type `why 3`.")),
+        };
+        let mut text = match count.checked_sub(1 + back) {
+            Some(index) => self.thoughts[index].clone(),
             None => "The opponent has not decided anything yet.\n".to_owned(),
         };
-        if let Some(hint) = &self.hint {
+        if let Some(hint) = self.hint.as_ref().filter(|_| rest.is_empty()) {
             text.push_str("The last hint: ");
             text.push_str(hint);
         }
