@@ -12,7 +12,7 @@ use crate::map::{Edge, Ground, Map};
 use crate::rules::{Gridded, Group};
 use crate::stand::{Class, Grade, SQUARE_DEPTH, Stand, StandId, Weapon};
 use crate::state::{MOST_STANDS, State};
-use crate::victory::Victory;
+use crate::victory::{Victory, block};
 
 /// A scenario as its file says it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -27,20 +27,20 @@ pub struct Setup {
     pub summary: String,
     /// Length of the battle. G-12: at most twelve turns.
     #[serde(default = "twelve")]
-    pub turns: u8,
+    pub turns: Spanned<u8>,
     /// The ground.
     pub map: MapSetup,
     /// Optional rules.
     #[serde(default)]
     pub options: Options,
     /// How the battle is won.
-    pub victory: Victory,
+    pub victory: Spanned<Victory>,
     /// The two sides; the first seat's first.
     pub side: [Side; 2],
 }
 
-fn twelve() -> u8 {
-    12
+fn twelve() -> Spanned<u8> {
+    Spanned::new(0..0, 12)
 }
 
 /// The ground of a scenario.
@@ -92,7 +92,7 @@ impl Default for Options {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Side {
     /// What it is called.
-    pub name: String,
+    pub name: Spanned<String>,
     /// How good its general is. G-06.
     pub general: Grade,
     /// The edge that its base line is on.
@@ -136,8 +136,8 @@ pub struct StandSetup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weapon: Option<Spanned<Weapon>>,
     /// A command stand on horseback.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub mounted: bool,
+    #[serde(default = "on_foot", skip_serializing_if = "is_on_foot")]
+    pub mounted: Spanned<bool>,
     /// Which way they face.
     pub facing: Facing,
     /// The concealed group they belong to.
@@ -147,9 +147,23 @@ pub struct StandSetup {
     pub at: Vec<Spanned<String>>,
 }
 
+fn on_foot() -> Spanned<bool> {
+    Spanned::new(0..0, false)
+}
+
+fn is_on_foot(mounted: &Spanned<bool>) -> bool {
+    !mounted.get_ref()
+}
+
 /// G-01: a battlefield is at least twelve by twelve; smaller ones are allowed for
-/// studies that say so with `turns` of three or fewer.
-const SMALLEST: u16 = 12;
+/// studies of at most [`LONGEST_STUDY`] turns.
+const SMALLEST: usize = 12;
+
+/// Turns that a battle on a small battlefield lasts at most.
+const LONGEST_STUDY: u8 = 3;
+
+/// Concealed groups, both sides together: a state keeps a bit for each.
+const MOST_GROUPS: usize = 8;
 
 /// Reads and checks a scenario.
 ///
@@ -170,8 +184,10 @@ type Read<T> = Result<T, ScenarioError>;
 impl Reader<'_> {
     fn rules(&self) -> Read<Gridded> {
         let setup = self.setup;
-        if !(1..=12).contains(&setup.turns) {
-            return Err(self.scenario.fault("turns", "a battle lasts 1 to 12 turns (G-12)"));
+        let turns = *setup.turns.get_ref();
+        if !(1..=12).contains(&turns) {
+            let fault = format!("{turns} turns; a battle lasts 1 to 12 (G-12)");
+            return Err(self.scenario.fault_at(setup.turns.span(), fault));
         }
         let grid = self.grid()?;
         let map = self.map(grid)?;
@@ -181,21 +197,23 @@ impl Reader<'_> {
             self.groups(seat, grid, &mut groups)?;
             self.army(seat, &map, &groups, &mut stands, &mut places)?;
         }
+        let sides = [0, 1].map(|i| &setup.side[i]);
+        let exits = sides.map(|side| side.exits.as_slice());
         let victory = setup
             .victory
+            .get_ref()
             .clone()
-            .checked(grid, &stands)
-            .map_err(|fault| self.scenario.fault("victory", fault))?;
-        let start = self.deploy(&map, &stands, &places)?;
-        let sides = [0, 1].map(|i| &setup.side[i]);
+            .checked(grid, &stands, exits)
+            .map_err(|fault| self.scenario.fault_at(setup.victory.span(), format!("victory.{fault}")))?;
+        let start = self.deploy(&map, &groups, &stands, &places)?;
         let rules = Gridded::new(
             map,
             stands,
             groups,
-            sides.map(|side| side.name.clone()),
+            sides.map(|side| side.name.get_ref().clone()),
             sides.map(|side| side.base),
             sides.map(|side| side.exits.clone()),
-            setup.turns,
+            turns,
             setup.options,
             victory,
             start,
@@ -206,48 +224,48 @@ impl Reader<'_> {
 
     fn grid(&self) -> Read<Grid> {
         let rows = &self.setup.map.rows;
-        let width = rows.first().map_or(0, |row| row.get_ref().chars().count());
-        if width > usize::from(Grid::MOST_FILES) || rows.len() > usize::from(Grid::MOST_FILES) {
-            return Err(self.scenario.fault("map.rows", "a battlefield has at most 26 files and 26 ranks"));
+        let Some(first) = rows.first() else {
+            return Err(self.scenario.fault("map.rows", "there are none; each is a rank, a letter a square"));
+        };
+        let width = first.get_ref().chars().count();
+        let (least, most) = (SMALLEST, usize::from(Grid::MOST_FILES));
+        if width > most || rows.len() > most {
+            let fault =
+                format!("{width} x {} squares; a battlefield has at most {most} x {most}", rows.len());
+            return Err(self.scenario.fault_at(first.span(), fault));
         }
         if let Some(row) = rows.iter().find(|row| row.get_ref().chars().count() != width) {
-            return Err(self
-                .scenario
-                .fault_at(row.span(), format!("every row has {width} squares, as the first")));
+            let squares = row.get_ref().chars().count();
+            let fault =
+                format!("this row has {squares} squares; the first has {width}, and so must every row");
+            return Err(self.scenario.fault_at(row.span(), fault));
         }
-        let grid = Grid { width: width as u16, height: rows.len() as u16 };
-        let is_study = self.setup.turns <= 3;
-        let least = if is_study { 1 } else { SMALLEST };
-        if grid.width < least || grid.height < least {
+        let is_study = *self.setup.turns.get_ref() <= LONGEST_STUDY;
+        if width == 0 || !is_study && (width < least || rows.len() < least) {
             let fault = format!(
-                "{width} x {} squares; a battlefield is at least 12 x 12 (G-01), unless the battle lasts at most three turns",
+                "{width} x {} squares; a battlefield is at least {least} x {least} (G-01), unless the battle lasts at most {LONGEST_STUDY} turns",
                 rows.len()
             );
-            return Err(self.scenario.fault("map.rows", fault));
+            return Err(self.scenario.fault_at(first.span(), fault));
         }
-        Ok(grid)
+        Ok(Grid { width: width as u16, height: rows.len() as u16 })
     }
 
     fn map(&self, grid: Grid) -> Read<Map> {
         let setup = &self.setup.map;
         let ground = self.squares(grid, "map.rows", &setup.rows, |letter| {
-            Ground::from_letter(letter).ok_or("a square is one of . w t o m r f")
+            Ground::from_letter(letter).ok_or("no ground; a square is one of . w t o m r f")
         })?;
         let level = if setup.levels.is_empty() {
             vec![0; grid.len()]
         } else {
             self.squares(grid, "map.levels", &setup.levels, |digit| {
-                digit.to_digit(10).map(|d| d as u8).ok_or("a level is a digit")
+                digit.to_digit(10).map(|d| d as u8).ok_or("no level; a level is a digit")
             })?
         };
         let mut road = vec![false; grid.len()];
         for bends in &setup.roads {
-            self.road(grid, bends, &mut road)?;
-        }
-        if let Some(square) = grid.squares().find(|s| road[s.index()] && ground[s.index()] == Ground::Outcrop)
-        {
-            let fault = format!("a road runs through the outcrop at {}", grid.name(square));
-            return Err(self.scenario.fault("map.roads", fault));
+            self.road(grid, bends, &ground, &mut road)?;
         }
         let mut edges = Vec::new();
         let [first, second] = &self.setup.side;
@@ -276,18 +294,20 @@ impl Reader<'_> {
         read: impl Fn(char) -> Result<T, &'static str>,
     ) -> Read<Vec<T>> {
         if rows.len() != usize::from(grid.height) {
-            return Err(self.scenario.fault(field, format!("{} rows, not {}", rows.len(), grid.height)));
+            let fault = format!("{} rows; there are {} in map.rows", rows.len(), grid.height);
+            return Err(self.scenario.fault(field, fault));
         }
         let mut squares = Vec::with_capacity(grid.len());
         for row in rows.iter().rev() {
             if row.get_ref().chars().count() != usize::from(grid.width) {
-                return Err(self.scenario.fault_at(row.span(), format!("a row has {} squares", grid.width)));
+                let fault = format!("every row of {field} has {} squares, as map.rows", grid.width);
+                return Err(self.scenario.fault_at(row.span(), fault));
             }
-            for letter in row.get_ref().chars() {
-                squares.push(
-                    read(letter)
-                        .map_err(|cure| self.scenario.fault_at(row.span(), format!("`{letter}`: {cure}")))?,
-                );
+            for (i, letter) in row.get_ref().char_indices() {
+                // The quotation mark comes before the first letter.
+                let at = row.span().start + 1 + i;
+                let fault = |cure| self.scenario.fault_at(at..at + 1, format!("`{letter}` is {cure}"));
+                squares.push(read(letter).map_err(fault)?);
             }
         }
         Ok(squares)
@@ -304,11 +324,11 @@ impl Reader<'_> {
         })
     }
 
-    fn road(&self, grid: Grid, bends: &[Spanned<String>], road: &mut [bool]) -> Read<()> {
+    /// RULING A15: no road runs through outcrops.
+    fn road(&self, grid: Grid, bends: &[Spanned<String>], ground: &[Ground], road: &mut [bool]) -> Read<()> {
         let squares = bends.iter().map(|bend| self.square(grid, bend)).collect::<Read<Vec<_>>>()?;
         for (i, &from) in squares.iter().enumerate() {
-            road[from.index()] = true;
-            let Some(&to) = squares.get(i + 1) else { continue };
+            let to = squares.get(i + 1).copied().unwrap_or(from);
             let (dx, dy) = grid.offset(from, to);
             if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
                 return Err(self
@@ -318,7 +338,15 @@ impl Reader<'_> {
             let (file, rank) = grid.coordinates(from);
             for k in 0..=dx.abs().max(dy.abs()) {
                 let on = grid.at(file + k * dx.signum(), rank + k * dy.signum());
-                road[on.expect("between two squares of the table").index()] = true;
+                let on = on.expect("between two squares of the table");
+                if ground[on.index()] == Ground::Outcrop {
+                    let fault = format!(
+                        "the road from here runs through the outcrop at {} (RULING A15)",
+                        grid.name(on)
+                    );
+                    return Err(self.scenario.fault_at(bends[i].span(), fault));
+                }
+                road[on.index()] = true;
             }
         }
         Ok(())
@@ -345,9 +373,14 @@ impl Reader<'_> {
     fn groups(&self, seat: Seat, grid: Grid, groups: &mut Vec<Group>) -> Read<()> {
         for group in &self.setup.side[seat.index()].group {
             let [a, b] = [self.square(grid, &group.zone[0])?, self.square(grid, &group.zone[1])?];
-            if groups.len() == 8 || groups.iter().any(|known: &Group| known.name == group.name) {
-                let fault = "there are at most eight concealed groups, each with a name of its own";
-                return Err(self.scenario.fault("side.group", fault));
+            let fault = |fault: String| self.scenario.fault_at(group.zone[0].span(), fault);
+            if groups.iter().any(|known| known.name == group.name) {
+                let fault_text =
+                    format!("a second concealed group `{}`; each has a name of its own", group.name);
+                return Err(fault(fault_text));
+            }
+            if groups.len() == MOST_GROUPS {
+                return Err(fault(format!("there are at most {MOST_GROUPS} concealed groups in a battle")));
             }
             groups.push(Group { seat, name: group.name.clone(), zone: [a, b] });
         }
@@ -363,20 +396,25 @@ impl Reader<'_> {
         places: &mut Vec<(Square, Facing)>,
     ) -> Read<()> {
         let side = &self.setup.side[seat.index()];
-        let field = |what: &str| format!("side[{}].{what}", seat.index());
         let before = stands.len();
         for kind in &side.stand {
             let weapons = Weapon::carried_by(kind.class);
             let weapon = kind.weapon.as_ref().map_or(weapons[0], |weapon| *weapon.get_ref());
             if !weapons.contains(&weapon) {
                 let span = kind.weapon.as_ref().map_or(0..0, Spanned::span);
-                let fault = format!("{} does not carry {} (RULING R30)", kind.class.words(), weapon.words());
+                let usual: Vec<&str> = weapons.iter().map(|weapon| weapon.words()).collect();
+                let fault = format!(
+                    "{} does not carry {}, but {} (RULING R30)",
+                    kind.class.words(),
+                    weapon.words(),
+                    usual.join(", ")
+                );
                 return Err(self.scenario.fault_at(span, fault));
             }
-            if kind.mounted && kind.class != Class::Command {
-                return Err(self
-                    .scenario
-                    .fault(&field("stand.mounted"), "only command stands say whether they are mounted"));
+            if *kind.mounted.get_ref() && kind.class != Class::Command {
+                let fault =
+                    format!("`mounted` is for command stands; {} is what its class says", kind.class.words());
+                return Err(self.scenario.fault_at(kind.mounted.span(), fault));
             }
             let group = kind.group.as_ref().map(|name| self.group(seat, groups, name)).transpose()?;
             for place in &kind.at {
@@ -385,7 +423,7 @@ impl Reader<'_> {
                     seat,
                     class: kind.class,
                     weapon,
-                    is_mounted_command: kind.mounted,
+                    is_mounted_command: *kind.mounted.get_ref(),
                     name: kind.name.clone().unwrap_or_else(|| kind.class.words().to_owned()),
                     value: if kind.class == Class::Command {
                         side.general.value()
@@ -397,14 +435,24 @@ impl Reader<'_> {
             }
         }
         let mine = &stands[before..];
-        let commands = mine.iter().filter(|stand| stand.class == Class::Command).count();
-        if commands != 1 {
-            let fault = format!("{commands} command stands; a side has exactly one (G-11)");
-            return Err(self.scenario.fault(&field("stand"), fault));
+        let name = side.name.get_ref();
+        let commands: Vec<usize> = (0..mine.len()).filter(|&i| mine[i].class == Class::Command).collect();
+        match commands[..] {
+            [_] => {}
+            [] => {
+                let fault = format!("`{name}` have no command stand; a side has exactly one (G-11)");
+                return Err(self.scenario.fault_at(side.name.span(), fault));
+            }
+            [_, second, ..] => {
+                let fault =
+                    format!("`{name}` have {} command stands; a side has exactly one (G-11)", commands.len());
+                return Err(self.scenario.fault_at(self.at(before + second), fault));
+            }
         }
         if mine.len() > MOST_STANDS / 2 {
-            let fault = format!("{} stands; a side has at most {}", mine.len(), MOST_STANDS / 2);
-            return Err(self.scenario.fault(&field("stand"), fault));
+            let most = MOST_STANDS / 2;
+            let fault = format!("`{name}` have {} stands; a side has at most {most}", mine.len());
+            return Err(self.scenario.fault_at(self.at(before + most), fault));
         }
         self.cost(seat, mine)
     }
@@ -434,24 +482,32 @@ impl Reader<'_> {
             })
     }
 
-    fn deploy(&self, map: &Map, stands: &[Stand], places: &[(Square, Facing)]) -> Read<State> {
+    /// Where the file places a stand.
+    fn at(&self, id: usize) -> Range<usize> {
+        let places = self.setup.side.iter().flat_map(|side| &side.stand).flat_map(|kind| &kind.at);
+        places.map(Spanned::span).nth(id).unwrap_or_default()
+    }
+
+    fn deploy(
+        &self,
+        map: &Map,
+        groups: &[Group],
+        stands: &[Stand],
+        places: &[(Square, Facing)],
+    ) -> Read<State> {
         let mut state = State::empty(stands.len());
-        let spans: Vec<Range<usize>> = self
-            .setup
-            .side
-            .iter()
-            .flat_map(|side| &side.stand)
-            .flat_map(|kind| &kind.at)
-            .map(Spanned::span)
-            .collect();
         for (i, (stand, &(square, facing))) in stands.iter().zip(places).enumerate() {
             let id = StandId(i as u8);
-            let fault = |fault: String| self.scenario.fault_at(spans[i].clone(), fault);
+            let fault = |fault: String| self.scenario.fault_at(self.at(i), fault);
             let name = map.grid.name(square);
             if !map.can_hold(square) {
-                return Err(fault(
-                    format!("no stand can be at {name}: {:?}", map.ground(square)).to_lowercase(),
-                ));
+                let ground = format!("{:?}", map.ground(square)).to_lowercase();
+                return Err(fault(format!("no stand can be at {name}: it is {ground} without a road")));
+            }
+            let zone = stand.group.map(|group| groups[usize::from(group)].zone);
+            if let Some(corners) = zone.filter(|&corners| !block(map.grid, corners).contains(&square)) {
+                let [a, b] = corners.map(|corner| map.grid.name(corner));
+                return Err(fault(format!("{name} is outside the zone of its concealed group, {a} to {b}")));
             }
             let there: Vec<StandId> = state.at(square).collect();
             if let [front, ..] = there[..] {
@@ -490,12 +546,10 @@ impl Reader<'_> {
         rules.in_plain_sight(rules.start_state(), &mut seen);
         let Some(&id) = seen.first() else { return Ok(()) };
         let name = rules.map().grid.name(rules.start_state().place(id));
-        Err(self.scenario.fault(
-            "side.stand",
-            format!(
-                "the concealed stand at {name} begins in clear sight or contact of the enemy (RULING A41)"
-            ),
-        ))
+        let fault = format!(
+            "the concealed stand at {name} begins in clear sight or contact of the enemy; hide it better (RULING A41)"
+        );
+        Err(self.scenario.fault_at(self.at(id.index()), fault))
     }
 }
 

@@ -47,6 +47,12 @@ fn ten() -> i32 {
     10
 }
 
+/// Points of draws, decisive victories and handicaps stay within this.
+const MOST_POINTS: i32 = 1000;
+
+/// Objectives of a battle.
+const MOST_OBJECTIVES: usize = 16;
+
 /// An objective as a scenario file says it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -98,22 +104,48 @@ pub enum Terms {
 }
 
 impl Victory {
-    /// Checks the terms against the scenario.
-    pub(crate) fn checked(self, grid: Grid, stands: &[Stand]) -> Result<Terms, String> {
+    /// Checks the terms against the scenario. A fault begins with the field it is in.
+    pub(crate) fn checked(
+        self,
+        grid: Grid,
+        stands: &[Stand],
+        exits: [&[Facing]; 2],
+    ) -> Result<Terms, String> {
         match self {
             Self::Convoy { side, exit } => {
                 let transports =
                     stands.iter().filter(|s| s.seat == side && s.class == Class::Transport).count() as i32;
                 if transports == 0 {
-                    return Err(format!("the {side} side has no transport to bring home"));
+                    return Err(format!("side: the {side} side has no transport to bring home"));
+                }
+                if !exits[side.index()].contains(&exit) {
+                    let exit = format!("{exit:?}").to_lowercase();
+                    return Err(format!(
+                        "exit: the {side} side may not leave by the {exit}; add it to its `exits`"
+                    ));
                 }
                 Ok(Terms::Convoy { side, exit, transports })
             }
             Self::Points { draw, decisive, breaks, handicap, objective } => {
-                if draw < 0 || decisive <= draw {
-                    return Err("`decisive` must be more than `draw`, and neither below 0".to_owned());
+                if draw < 0 || decisive <= draw || decisive > MOST_POINTS {
+                    return Err(format!(
+                        "decisive: {decisive} must be more than `draw`, {draw}, neither below 0 nor above {MOST_POINTS}"
+                    ));
                 }
-                let objectives = objective.into_iter().map(|o| o.checked(grid)).collect::<Result<_, _>>()?;
+                if !(-MOST_POINTS..=MOST_POINTS).contains(&handicap) {
+                    return Err(format!("handicap: {handicap} is not within {MOST_POINTS} of 0"));
+                }
+                if breaks.is_some_and(|breaks| breaks.contains(&0)) {
+                    return Err("breaks: no army breaks before it has lost a point".to_owned());
+                }
+                if objective.len() > MOST_OBJECTIVES {
+                    return Err(format!("objective: {} are more than {MOST_OBJECTIVES}", objective.len()));
+                }
+                let objectives = objective
+                    .into_iter()
+                    .enumerate()
+                    .map(|(i, o)| o.checked(grid).map_err(|fault| format!("objective[{i}].squares: {fault}")))
+                    .collect::<Result<_, _>>()?;
                 Ok(Terms::Points { draw, decisive, breaks, handicap, objectives })
             }
         }
@@ -123,7 +155,9 @@ impl Victory {
 impl ObjectiveSetup {
     fn checked(self, grid: Grid) -> Result<Objective, String> {
         let corner = |name: &String| {
-            grid.parse(name).ok_or_else(|| format!("`{name}` is no square of this battlefield"))
+            let last = grid.name(Square(grid.len() as u16 - 1));
+            grid.parse(name)
+                .ok_or_else(|| format!("`{name}` is no square of this battlefield (A1 to {last})"))
         };
         let corners = [corner(&self.squares[0])?, corner(&self.squares[1])?];
         Ok(Objective { name: self.name, squares: block(grid, corners), points: self.points })

@@ -37,6 +37,7 @@ mod writing;
 
 use rand::{Rng, RngExt as _};
 use sandtable_core::{GameSeed, Scenario};
+use toml::Spanned;
 
 use crate::army;
 use crate::map::Ground;
@@ -73,16 +74,16 @@ fn setup<G: Rng>(rng: &mut G) -> Setup {
     let sides = [frame.side(0, &forces[0], &first), frame.side(1, &forces[1], &second)];
     Setup {
         ruleset: "gridded".to_owned(),
-        name: format!("{} against {}", sides[0].name, sides[1].name),
+        name: format!("{} against {}", sides[0].name.get_ref(), sides[1].name.get_ref()),
         summary: "A battle made from a seed, on ground that is the same from both sides.".to_owned(),
-        turns: rng.random_range(8..=12),
+        turns: Spanned::new(0..0, rng.random_range(8..=12)),
         map: frame.map(),
         options: Options {
             cavalry_bonus: rng.random_ratio(3, 4),
             flank_fire: rng.random_ratio(1, 4),
             commander_activation: rng.random_ratio(1, 4),
         },
-        victory,
+        victory: Spanned::new(0..0, victory),
         side: sides,
     }
 }

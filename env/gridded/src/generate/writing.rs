@@ -105,7 +105,7 @@ impl Frame<'_> {
         let group: Vec<GroupSetup> =
             self.zone(army).map(|zone| GroupSetup { name: ambush.clone(), zone }).into_iter().collect();
         Side {
-            name: format!("{compass} {}", force.theme.name),
+            name: unplaced(format!("{compass} {}", force.theme.name)),
             general: force.general,
             base: self.facing(base),
             points: Some(Spanned::new(0..0, force.points)),
@@ -149,7 +149,7 @@ impl Frame<'_> {
                 class,
                 name: None,
                 weapon: (!is_usual).then(|| Spanned::new(0..0, weapon)),
-                mounted: class == Class::Command && force.is_mounted,
+                mounted: Spanned::new(0..0, class == Class::Command && force.is_mounted),
                 facing: self.facing(front),
                 group: is_concealed.then(|| unplaced(ambush)),
                 at: army
