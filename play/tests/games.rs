@@ -160,6 +160,10 @@ fn a_person_throws_the_dice_and_impossible_throws_are_refused() {
     let record = place.read("r.jsonl");
     let throws: Vec<&str> = record.lines().filter(|line| line.contains("\"throw\"")).collect();
     assert_eq!(throws.len(), 2, "only what was accepted is recorded: {record}");
+    // What waits for its dice can still be taken back.
+    let out = place.ok(&["play", "--load", "mid.save", "--yes"], "undo\nstop\n");
+    assert!(out.contains("Your last decision is taken back."), "{out}");
+    assert!(out.contains("First player stops"), "{out}");
     // Saved while dice were due: the same question again.
     let out = place.ok(&["play", "--load", "mid.save"], "5\n");
     assert!(out.contains("The dice are yours"), "{out}");

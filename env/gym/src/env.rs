@@ -61,6 +61,8 @@ pub struct EnvSave<State> {
     pub ruleset: String,
     /// Its version.
     pub version: u32,
+    /// Key of the scenario's starting position, which tells scenarios apart.
+    pub start: u64,
     /// The battle.
     pub battle: Snapshot<State>,
     /// The limit on decisions.
@@ -80,6 +82,9 @@ pub enum EnvError {
         /// This environment's.
         ours: String,
     },
+    /// It is of another scenario.
+    #[error("the save is of another scenario")]
+    Scenario,
     /// Its state breaks an invariant.
     #[error(transparent)]
     Broken(#[from] Broken),
@@ -236,6 +241,7 @@ impl<R: Ruleset> Env<R> {
         EnvSave {
             ruleset: R::ID.to_owned(),
             version: R::VERSION,
+            start: self.start_key(),
             battle: self.driver.snapshot(),
             limit: self.limit,
             decisions: self.decisions,
@@ -246,18 +252,25 @@ impl<R: Ruleset> Env<R> {
     /// come is as it would have been.
     ///
     /// # Errors
-    /// [`EnvError`] when the save is of other rules or its state is broken; nothing
-    /// changes then.
+    /// [`EnvError`] when the save is of other rules or another scenario, or its state is
+    /// broken; nothing changes then.
     pub fn restore(&mut self, save: EnvSave<R::State>) -> Result<(), EnvError> {
         if (save.ruleset.as_str(), save.version) != (R::ID, R::VERSION) {
             let theirs = format!("`{}` version {}", save.ruleset, save.version);
             return Err(EnvError::Version { theirs, ours: format!("`{}` version {}", R::ID, R::VERSION) });
+        }
+        if save.start != self.start_key() {
+            return Err(EnvError::Scenario);
         }
         self.driver = Driver::resume(Arc::clone(self.driver.rules()), save.battle)?;
         self.limit = save.limit;
         self.decisions = save.decisions;
         self.throw_all();
         Ok(())
+    }
+
+    fn start_key(&self) -> u64 {
+        self.rules().key(&self.rules().start())
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rand::RngExt as _;
 use sandtable_core::{Doctrine, Game, GameError, GameSeed, Playable, Scenario, Seat};
-use sandtable_gym::{AutoReset, Env, RULESETS, StepOf, VecEnv, Visitor, visit};
+use sandtable_gym::{AutoReset, Env, EnvError, RULESETS, StepOf, VecEnv, Visitor, visit};
 
 fn scenarios<R: Playable>() -> Vec<Scenario> {
     R::scenarios().iter().map(|(name, text)| Scenario::parse(name, text).unwrap()).collect()
@@ -111,6 +111,9 @@ impl Visitor for SavesGoOn {
                 assert_eq!(restored.state(), env.state());
                 assert_eq!(clone.state(), env.state());
             }
+            let mut other = env.save();
+            other.start ^= 1;
+            assert_eq!(restored.restore(other), Err(EnvError::Scenario));
             let mut other = env.save();
             other.version += 1;
             assert!(restored.restore(other).unwrap_err().to_string().contains("version"));
