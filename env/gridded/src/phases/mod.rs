@@ -22,4 +22,4 @@ mod turn;
 mod withdrawal;
 
 pub(crate) use combat::Aim;
-pub use result::combat_weights;
+pub use result::{combat_weights, compare};

@@ -11,7 +11,7 @@ use super::initiative::HIGHER;
 
 /// What two totals mean. RULINGS R1, R2: at half or less the target is destroyed,
 /// compared in whole numbers.
-pub(crate) fn compare(initiator: i32, target: i32) -> Outcome {
+pub fn compare(initiator: i32, target: i32) -> Outcome {
     match initiator.cmp(&target) {
         std::cmp::Ordering::Less => Outcome::Ineffective,
         std::cmp::Ordering::Equal => Outcome::Tie,

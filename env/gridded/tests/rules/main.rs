@@ -1,12 +1,21 @@
 //! The rules of the gridded battles, a file a chapter, on small boards with given dice.
 
 mod activation;
+mod armies;
 mod board;
 mod close;
+mod concealment;
+mod counts;
 mod facing_and_sight;
 mod fire;
+mod kept;
+mod leaks;
 mod movement;
+mod options;
 mod pairs;
+mod play_test;
 mod results;
+mod terrain;
 mod turn;
+mod victory;
 mod withdrawal;

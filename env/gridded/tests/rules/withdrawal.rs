@@ -79,7 +79,7 @@ fn no_step_of_a_withdrawal_slips_between_enemies() {
         .first("T regular-infantry E5 s")
         .second("S native-infantry E6 s")
         .second("U native-infantry D5 e");
-    assert_eq!(ends(&board), "G7");
+    assert_eq!(beaten(&board).at("T"), "G7", "C7 is out of reach");
 }
 
 // covers: G-24, G-19
