@@ -208,7 +208,7 @@ impl Gridded {
         let joins = state.front(end).is_some() && end != from;
         self.carry(state, &activity, end, log);
         if let Some(unseen) = met {
-            self.tell(log, Happening::Stopped { stand: activity.lead, at: end });
+            self.tell_of(log, state, activity.lead, Happening::Stopped { stand: activity.lead, at: end });
             self.reveal(state, unseen, log);
         }
         activity.has_moved = end != from;
