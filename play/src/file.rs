@@ -30,36 +30,44 @@ fn read(path: &Path, most: usize) -> Result<String> {
 
 /// Writes the whole text or, when anything goes wrong on the way, leaves what was there.
 pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
-    let name = path.display();
-    let failed = || format!("{name}: it cannot be written; nothing there was changed");
-    if path.is_dir() {
-        bail!("{name}: this is a folder; name a file in it");
-    }
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut file = tempfile::Builder::new().prefix(".sandtable-").tempfile_in(folder).with_context(failed)?;
+    check_writable(path)?;
+    let failed = || format!("{}: it cannot be written; nothing there was changed", path.display());
+    // A link keeps pointing where it does: what it points to is replaced.
+    let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".sandtable-");
+    // As any other file: what the umask leaves of it, not the privacy of a scratch file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder_of(&place)).with_context(failed)?;
     file.as_file_mut().write_all(text.as_bytes()).with_context(failed)?;
     file.as_file().sync_all().with_context(failed)?;
-    file.persist(path).with_context(failed)?;
+    file.persist(&place).with_context(failed)?;
     Ok(())
 }
 
 /// Says at once, not after the battle, when a file could not be written there.
 pub(crate) fn check_writable(path: &Path) -> Result<()> {
     let name = path.display();
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
     if path.is_dir() {
         bail!("{name}: this is a folder; name a file in it");
     }
+    // Replacing a device or a pipe by a file would break more than this program.
+    if path.metadata().is_ok_and(|found| !found.is_file()) {
+        bail!("{name}: this is not an ordinary file; name one");
+    }
+    let folder = folder_of(path);
     if !folder.is_dir() {
         bail!("{name}: there is no folder {}; make it first", folder.display());
     }
     Ok(())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
 }
 
 /// A scenario by name, or from a file where the text looks like one or there is one.
@@ -123,6 +131,22 @@ mod tests {
             std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
         assert_eq!(names, ["battle.save", "taken"], "no half-written file stays behind");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_sockets_stay_sockets() {
+        let folder = tempfile::tempdir().unwrap();
+        let (real, link) = (folder.path().join("real"), folder.path().join("link"));
+        write(&real, "first").unwrap();
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        write(&link, "second").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&real).unwrap(), "second");
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        assert!(write(&socket, "third").unwrap_err().to_string().contains("not an ordinary file"));
+        assert!(!socket.metadata().unwrap().is_file());
     }
 
     #[test]

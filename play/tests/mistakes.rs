@@ -138,7 +138,8 @@ fn a_file_that_cannot_be_written_is_named_before_the_battle() {
     );
     let out = place.ok(&["play", "--scenario", "pig", "--opponent", "drill"], "save no/such/x\nsave\nstop\n");
     assert!(
-        out.contains("No/such/x: it cannot be written") || out.contains("no/such/x: it cannot be written"),
+        out.contains("No/such/x: it cannot be written")
+            || out.contains("no/such/x: there is no folder no/such; make it first."),
         "{out}"
     );
     assert!(out.contains("First player stops"), "the battle goes on: {out}");
