@@ -368,7 +368,7 @@ const BAD: &[(&str, &str, &str)] = &[
     (
         "\"transport\", facing",
         "\"transport\", mounted = true, facing",
-        "bad.toml:35:36: `mounted` is for command stands; transport is what its class says",
+        "bad.toml:35:36: only command stands say whether they are mounted",
     ),
     (
         "\"command\", mounted = true, facing = \"north\", at = [\"E1\"]",
@@ -481,4 +481,39 @@ fn hostile_files_are_refused_quickly() {
         // Cut short anywhere, the file is refused or read, never a panic.
         let _ = Scenario::parse("cut.toml", &GOOD[..end]).and_then(|scenario| Gridded::load(&scenario));
     }
+}
+
+#[test]
+fn the_documented_example_loads_and_every_scenario_is_documented() {
+    let page = include_str!("../../../docs/scenarios.md");
+    let blocks: Vec<&str> = page.split("```toml\n").skip(1).filter_map(|b| b.split("```").next()).collect();
+    let whole: Vec<&&str> = blocks.iter().filter(|block| block.contains("[map]")).collect();
+    assert_eq!(whole.len(), 1);
+    let rules = Scenario::parse("scenarios.md", whole[0]).and_then(|scenario| Gridded::load(&scenario));
+    assert!(rules.is_ok(), "{rules:?}");
+    for (name, _) in Gridded::scenarios() {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+    for class in Class::ALL {
+        let name = class.words().replace(' ', "-");
+        let row = page.lines().find(|line| line.starts_with('|') && line.contains(&format!("`{name}`")));
+        let row = row.unwrap_or_else(|| panic!("{name} is not on the page"));
+        let depth = class.depth(false);
+        assert!(row.contains(&format!("| {} | {depth}", class.value())), "{row}");
+        assert!(row.ends_with(&format!("{} |", weapons_of(class))), "{row}");
+    }
+}
+
+fn weapons_of(class: Class) -> String {
+    let name = |weapon: &Weapon| match weapon {
+        Weapon::HandHeld => "`hand-held`",
+        Weapon::Muskets => "`muskets`",
+        Weapon::SingleShotRifles => "`single-shot-rifles`",
+        Weapon::MagazineRifles => "`magazine-rifles`",
+        Weapon::SmoothBore => "`smooth-bore`",
+        Weapon::Rifled => "`rifled`",
+        Weapon::MachineGun => "`machine-gun`",
+        Weapon::None => "`none`",
+    };
+    Weapon::carried_by(class).iter().map(name).collect::<Vec<_>>().join(", ")
 }
