@@ -205,7 +205,7 @@ impl<R: Playable> Session<'_, R> {
             Some(autosave) => {
                 format!("The battle is kept. Go on with: sandtable play --load {}", autosave.path().display())
             }
-            None => "The battle could not be kept.".to_owned(),
+            None => "The battle is kept only where you saved it.".to_owned(),
         };
         self.table.say(&text)?;
         Ok(())
