@@ -40,7 +40,8 @@ fn stands_carry_what_their_class_can_carry() {
     ] {
         assert!(with(wrong).fault().contains("RULING R30"), "{wrong}");
     }
-    assert!(with("M regular-infantry E5 n mounted").fault().contains("only command stands"));
+    let mounted = with("M regular-infantry E5 n mounted").fault();
+    assert!(mounted.contains("only command stands"), "{mounted}");
 }
 
 // covers: G-06, G-10
@@ -82,7 +83,8 @@ fn four_point_stands_take_at_most_a_third() {
     // RULING R45: twelve of 36, and rounded down.
     let guards = |count: usize, points: u16| {
         let board = Board::open(9, 9).side(Seat::First, &format!("points = {points}"));
-        (0..count).fold(board, |b, i| b.first(&format!("g{i} guard-infantry {}3 n", char::from(b'B' + i as u8))))
+        (0..count)
+            .fold(board, |b, i| b.first(&format!("g{i} guard-infantry {}3 n", char::from(b'B' + i as u8))))
     };
     assert!(guards(3, 36).load().is_ok());
     assert!(guards(4, 36).fault().contains("RULING R45"));

@@ -128,7 +128,10 @@ fn a_friend_of_the_class_in_the_square_adds_two_for_both() {
         .second("T regular-infantry E6 s")
         .second("H regular-infantry E6 s");
     let battle = engages(&board);
-    assert_eq!((battle.initiator(), battle.target()), ("+2 G-59, +2 G-37".to_owned(), "+3 G-59, +2 G-37".to_owned()));
+    assert_eq!(
+        (battle.initiator(), battle.target()),
+        ("+2 G-59, +2 G-37".to_owned(), "+3 G-59, +2 G-37".to_owned())
+    );
     let other = open()
         .first("M native-infantry E5 n")
         .first("F irregular-infantry E5 n")
@@ -267,7 +270,8 @@ fn the_cavalry_bonus_needs_flat_open_ground_without_obstacles() {
     assert!(!charge(hill("000000000", "111111111"), "native-cavalry", "native-infantry"));
     // Corners: any of the four edges that meet there.
     let corner = |edge: &str| {
-        let board = open().edges("hedges", &[edge]).first("M native-cavalry D5 n").second("T native-infantry E6 s");
+        let board =
+            open().edges("hedges", &[edge]).first("M native-cavalry D5 n").second("T native-infantry E6 s");
         engages(&board).initiator().contains("G-39")
     };
     for edge in ["D5 n", "D5 e", "E6 s", "E6 w"] {
@@ -305,13 +309,21 @@ fn a_wall_or_entrenchment_before_the_target_deducts_two() {
     }
     // RULING A6: through a corner either edge suffices.
     for edge in ["E6 s", "E6 w"] {
-        let board = open()
-            .edges("walls", &[edge])
-            .first("M native-infantry D5 n")
-            .second("T regular-infantry E6 s");
+        let board =
+            open().edges("walls", &[edge]).first("M native-infantry D5 n").second("T regular-infantry E6 s");
         assert_eq!(engages(&board).initiator(), "+2 G-59, -2 G-41", "{edge}");
     }
-    let wood = [".........", ".........", ".........", "....w....", ".........", ".........", ".........", ".........", "........."];
+    let wood = [
+        ".........",
+        ".........",
+        ".........",
+        "....w....",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+    ];
     assert_eq!(spears(Board::ground(&wood)).initiator(), "+2 G-59", "woods do not count");
 }
 
@@ -319,7 +331,17 @@ fn a_wall_or_entrenchment_before_the_target_deducts_two() {
 #[test]
 fn slope_and_wall_are_counted_separately() {
     // RULING R42.
-    let levels = ["000000000", "000000000", "000000000", "111111111", "000000000", "000000000", "000000000", "000000000", "000000000"];
+    let levels = [
+        "000000000",
+        "000000000",
+        "000000000",
+        "111111111",
+        "000000000",
+        "000000000",
+        "000000000",
+        "000000000",
+        "000000000",
+    ];
     let board = open().levels(&levels).edges("walls", &["E6 s"]);
     assert_eq!(spears(board).initiator(), "+2 G-59, -2 G-40, -2 G-41");
 }

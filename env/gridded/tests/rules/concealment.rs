@@ -20,9 +20,7 @@ fn ground(features: &[(&str, char)]) -> Board {
 
 /// Spearmen `H` of the second side lie hidden in the wood at E6.
 fn hidden_in_the_wood() -> Board {
-    ground(&[("E6", 'w')])
-        .hidden_groups(Seat::Second, &["wood"])
-        .second("H native-infantry E6 s group=wood")
+    ground(&[("E6", 'w')]).hidden_groups(Seat::Second, &["wood"]).second("H native-infantry E6 s group=wood")
 }
 
 fn is_revealed(battle: &Battle, name: &str) -> bool {
@@ -52,10 +50,8 @@ fn a_group_is_spotted_by_a_strictly_higher_die_at_four_squares() {
 #[test]
 fn the_throw_is_made_once_a_group_and_enemy_half_turn_and_its_start_counts() {
     // RULING A37.
-    let mut battle = hidden_in_the_wood()
-        .first("R regular-infantry E2 n")
-        .first("Q regular-infantry C2 n")
-        .first_acts(5);
+    let mut battle =
+        hidden_in_the_wood().first("R regular-infantry E2 n").first("Q regular-infantry C2 n").first_acts(5);
     assert_eq!(battle.due(), "spotting", "after the activation throw");
     battle.throw(&[1, 2]).act("activate E2; to E3; face n; activate C2; to C3; face n; end");
     assert_eq!(battle.due(), "activation", "no second throw in this half-turn");
@@ -247,10 +243,8 @@ fn running_into_the_unseen_stops_the_move_and_reveals() {
 // covers: G-57, G-55
 #[test]
 fn a_pair_is_stopped_together() {
-    let mut battle = hidden_in_the_wood()
-        .first("M native-infantry E4 n")
-        .first("N native-infantry E4 n")
-        .first_acts(5);
+    let mut battle =
+        hidden_in_the_wood().first("M native-infantry E4 n").first("N native-infantry E4 n").first_acts(5);
     battle.throw(&[1, 2]).act("activate E4; together; to E6");
     assert_eq!(battle.stands_at("E5"), ["M", "N"]);
     assert_eq!(battle.close_targets(), "E6");
@@ -273,7 +267,17 @@ fn of_equal_ways_the_first_by_the_compass_is_taken() {
     assert_eq!(run("F5"), "F6", "it does not go by F5");
     // The cheapest way comes first: a hill on E4 makes it go round by the second-best
     // directions.
-    let levels = ["000000000", "000000000", "000000000", "000000000", "000000000", "000010000", "000000000", "000000000", "000000000"];
+    let levels = [
+        "000000000",
+        "000000000",
+        "000000000",
+        "000000000",
+        "000000000",
+        "000010000",
+        "000000000",
+        "000000000",
+        "000000000",
+    ];
     let mut battle = ground(&[("E5", 'w')])
         .levels(&levels)
         .hidden_groups(Seat::Second, &["wood"])
@@ -312,7 +316,7 @@ fn artillery_does_not_keep_away_from_the_unseen() {
     let mut spotted = battle.clone();
     spotted.throw(&[12, 1]).act("activate E3; move first");
     assert!(spotted.refuses("to E5"));
-    battle.throw(&[1, 12]).act("activate E3; to E5");
+    battle.throw(&[1, 12]).act("activate E3; move first; to E5");
     assert_eq!(battle.at("M"), "E5");
     assert!(is_revealed(&battle, "H"));
 }
@@ -401,9 +405,10 @@ fn both_see_that_a_spotting_throw_is_made() {
     let mut battle = hidden_in_the_wood().first("R regular-infantry E2 n").first_acts(5);
     battle.throw(&[1, 2]);
     for seat in Seat::BOTH {
-        let told = battle.seen_by(seat).iter().any(|event| {
-            matches!(event.what, Happening::Spotting { group: 0, is_spotted: false })
-        });
+        let told = battle
+            .seen_by(seat)
+            .iter()
+            .any(|event| matches!(event.what, Happening::Spotting { group: 0, is_spotted: false }));
         assert!(told, "{seat}");
     }
 }

@@ -18,10 +18,8 @@ fn turning_is_free_and_moving_keeps_the_facing() {
 // covers: G-23, G-28
 #[test]
 fn a_stand_turns_fires_moves_and_turns_again() {
-    let mut battle = Board::open(9, 9)
-        .first("R regular-infantry E3 n")
-        .second("S native-infantry H3 s")
-        .first_acts(5);
+    let mut battle =
+        Board::open(9, 9).first("R regular-infantry E3 n").second("S native-infantry H3 s").first_acts(5);
     battle.act("activate E3; fight first; fire H3 e");
     assert_eq!(battle.facing("R"), 'e');
     battle.throw(&[1, 12]).act("to C3");
@@ -54,10 +52,8 @@ fn the_front_arc_is_ninety_degrees_with_its_diagonals() {
 #[test]
 fn no_arc_is_needed_to_engage() {
     // RULING A20: any facing will do, even away from the target.
-    let mut battle = Board::open(9, 9)
-        .first("S native-infantry E5 n")
-        .second("R regular-infantry E6 s")
-        .first_acts(5);
+    let mut battle =
+        Board::open(9, 9).first("S native-infantry E5 n").second("R regular-infantry E6 s").first_acts(5);
     battle.act("activate E5; fight first");
     assert_eq!(battle.list_of("close E6"), "e n s w");
     battle.act("close E6 s");
@@ -67,10 +63,8 @@ fn no_arc_is_needed_to_engage() {
 /// The squares of row 1 at which a gun on B1 can fire, F1 among them if it is seen:
 /// ground and levels of the row, and more stands.
 fn seen(ground: &str, levels: &str, more: &[(Seat, &str)]) -> String {
-    let mut board = Board::ground(&[ground])
-        .levels(&[levels])
-        .first("M field-artillery B1 e")
-        .second("T transport F1 w");
+    let mut board =
+        Board::ground(&[ground]).levels(&[levels]).first("M field-artillery B1 e").second("T transport F1 w");
     for &(seat, stand) in more {
         board = if seat == Seat::First { board.first(stand) } else { board.second(stand) };
     }
@@ -172,10 +166,8 @@ fn a_corner_is_blocked_only_by_both_its_squares() {
 fn close_combat_needs_no_sight() {
     // RULING A25: round a corner that bars sight and steps.
     let rows = ["......", "......", "......", ".o....", "..o...", "......"];
-    let mut battle = Board::ground(&rows)
-        .first("R regular-infantry B2 n")
-        .second("S native-infantry C3 s")
-        .first_acts(5);
+    let mut battle =
+        Board::ground(&rows).first("R regular-infantry B2 n").second("S native-infantry C3 s").first_acts(5);
     battle.act("activate B2; fight first");
     assert_eq!((battle.close_targets(), battle.fire_targets()), ("C3".to_owned(), String::new()));
 }

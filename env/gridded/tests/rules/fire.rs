@@ -33,15 +33,17 @@ fn every_weapon_has_its_range() {
     for (class, weapon, range) in weapons {
         for distance in 1..=9_u8 {
             let target = format!("T transport {}1 w", char::from(b'B' + distance));
-            let mut battle = Board::open(12, 1)
-                .first(&format!("M {class} B1 e {weapon}"))
-                .second(&target)
-                .first_acts(5);
+            let mut battle =
+                Board::open(12, 1).first(&format!("M {class} B1 e {weapon}")).second(&target).first_acts(5);
             battle.act("activate B1");
             if battle.list().contains(&"fight first".to_owned()) {
                 battle.act("fight first");
             }
-            assert_eq!(!battle.fire_targets().is_empty(), distance <= range, "{class} {weapon} at {distance}");
+            assert_eq!(
+                !battle.fire_targets().is_empty(),
+                distance <= range,
+                "{class} {weapon} at {distance}"
+            );
         }
     }
 }
@@ -98,10 +100,8 @@ fn both_add_a_general_adjacent_or_in_the_square() {
 // covers: G-32
 #[test]
 fn a_generals_own_value_counts_once() {
-    let mut battle = Board::open(9, 9)
-        .first("R regular-infantry E4 n")
-        .second("G command E6 s")
-        .first_acts(5);
+    let mut battle =
+        Board::open(9, 9).first("R regular-infantry E4 n").second("G command E6 s").first_acts(5);
     battle.act("activate E4; fight first; fire E6 n");
     assert_eq!(battle.target(), "+2 G-31");
 }
@@ -150,18 +150,16 @@ fn walls_of_the_targets_own_square_cover_it() {
 #[test]
 fn a_line_through_a_corner_needs_one_covered_edge_there() {
     // RULING A6.
-    let from_c4 = |edge: &str| {
-        fires_from(Board::open(9, 9).edges("walls", &[edge]), "C4", "E6", 'n').initiator()
-    };
+    let from_c4 =
+        |edge: &str| fires_from(Board::open(9, 9).edges("walls", &[edge]), "C4", "E6", 'n').initiator();
     assert_eq!(from_c4("E6 s"), COVERED);
     assert_eq!(from_c4("E6 w"), COVERED);
     for elsewhere in ["E6 n", "E6 e", "D6 s", "E5 w"] {
         assert_eq!(from_c4(elsewhere), PLAIN, "{elsewhere}");
     }
     // Off the diagonal the line enters by one side.
-    let from_d4 = |edge: &str| {
-        fires_from(Board::open(9, 9).edges("walls", &[edge]), "D4", "E6", 'n').initiator()
-    };
+    let from_d4 =
+        |edge: &str| fires_from(Board::open(9, 9).edges("walls", &[edge]), "D4", "E6", 'n').initiator();
     assert_eq!(from_d4("E6 s"), COVERED);
     assert_eq!(from_d4("E6 w"), PLAIN);
 }
@@ -182,11 +180,33 @@ fn an_edge_covers_whoever_is_beyond_it_both_ways() {
 // covers: G-34
 #[test]
 fn woods_cover_and_cover_counts_once() {
-    let wood = || Board::ground(&[".........", ".........", ".........", "....w....", ".........", ".........", ".........", ".........", "........."]);
+    let wood = || {
+        Board::ground(&[
+            ".........",
+            ".........",
+            ".........",
+            "....w....",
+            ".........",
+            ".........",
+            ".........",
+            ".........",
+            ".........",
+        ])
+    };
     assert_eq!(fires(wood()).initiator(), COVERED);
     assert_eq!(fires(wood().edges("walls", &["E6 s"])).initiator(), COVERED, "RULING R42");
     assert_eq!(fires_from(wood(), "E6", "E4", 's').initiator(), PLAIN, "the firer's wood is no cover");
-    let town = [".........", ".........", ".........", "....t....", ".........", ".........", ".........", ".........", "........."];
+    let town = [
+        ".........",
+        ".........",
+        ".........",
+        "....t....",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+    ];
     assert_eq!(fires(Board::ground(&town)).initiator(), PLAIN);
 }
 
@@ -194,10 +214,8 @@ fn woods_cover_and_cover_counts_once() {
 #[test]
 fn who_can_fire_may_fire_or_close_at_one_square() {
     // RULING R29.
-    let mut battle = Board::open(9, 9)
-        .first("R regular-infantry E5 n")
-        .second("S native-infantry E6 s")
-        .first_acts(5);
+    let mut battle =
+        Board::open(9, 9).first("R regular-infantry E5 n").second("S native-infantry E6 s").first_acts(5);
     battle.act("activate E5; fight first");
     assert_eq!((battle.fire_targets(), battle.close_targets()), ("E6".to_owned(), "E6".to_owned()));
 }

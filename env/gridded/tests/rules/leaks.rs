@@ -71,8 +71,9 @@ fn no_log_names_a_hidden_stand_or_its_square() {
             for event in &game.events()[since..] {
                 for seat in Seat::BOTH {
                     let hidden = &mut hidden[seat.index()];
-                    if let Happening::Revealed { stand, .. } = event.what {
-                        hidden.retain(|&id| id != stand);
+                    // Both stands of a square are revealed at once.
+                    if let Happening::Revealed { at, .. } = event.what {
+                        hidden.retain(|&id| game.state().stand(id).square() != Some(at));
                     }
                     let Some(seen) = game.rules().redact(event, seat) else { continue };
                     let (stands, squares) = named(&seen.what);
@@ -98,7 +99,10 @@ fn no_log_names_a_hidden_stand_or_its_square() {
 fn altered(rules: &Gridded, state: &State, seat: Seat, rng: &mut impl Rng) -> Option<State> {
     let movable: Vec<StandId> = rules
         .side(seat.other())
-        .filter(|&id| state.stand(id).is_concealed() && state.stand(id).partner().is_none_or(|_| state.stand(id).is_rear()))
+        .filter(|&id| {
+            state.stand(id).is_concealed()
+                && state.stand(id).partner().is_none_or(|_| state.stand(id).is_rear())
+        })
         .collect();
     if movable.is_empty() {
         return None;
@@ -141,7 +145,10 @@ fn altering_the_hidden_alters_nothing_that_the_enemy_has() {
                     rules.actions(&other, &mut actions);
                     assert_eq!(game.actions(seat), actions);
                     for &action in &actions {
-                        assert_eq!(rules.describe(&view, action), rules.describe(&rules.view(&other, seat), action));
+                        assert_eq!(
+                            rules.describe(&view, action),
+                            rules.describe(&rules.view(&other, seat), action)
+                        );
                     }
                     compared += 1;
                 }
@@ -196,7 +203,10 @@ fn what_the_hidden_do_looks_alike_to_their_enemy() {
     for next in ["together", "to D8"] {
         battle.act(next);
         assert_eq!(battle.game.view(Seat::First), during);
-        assert_eq!(rules.view_key(battle.game.state(), Seat::First), rules.view_key(battle.game.state(), Seat::First));
+        assert_eq!(
+            rules.view_key(battle.game.state(), Seat::First),
+            rules.view_key(battle.game.state(), Seat::First)
+        );
         during = battle.game.view(Seat::First);
     }
 }
@@ -218,7 +228,8 @@ fn a_hidden_stand_that_runs_into_the_unseen_is_not_named_while_it_stays_hidden()
     assert_eq!(battle.at("F"), "E5");
     let told = battle.seen_by(Seat::Second);
     let f = battle.id("F");
-    let revealed = told.iter().position(|e| matches!(e.what, Happening::Revealed { stand, .. } if stand == f));
+    let revealed =
+        told.iter().position(|e| matches!(e.what, Happening::Revealed { stand, .. } if stand == f));
     let first = told.iter().position(|event| named(&event.what).0.contains(&f));
     assert!(revealed.is_some());
     assert_eq!(first, revealed, "{told:?}");
@@ -228,7 +239,17 @@ fn a_hidden_stand_that_runs_into_the_unseen_is_not_named_while_it_stays_hidden()
 #[test]
 fn odds_shown_beforehand_leave_concealed_helpers_out() {
     // RULING A39: with the hidden friend of its class the target would add one more.
-    let rows = [".........", ".........", ".........", "....w....", ".........", ".........", ".........", ".........", "........."];
+    let rows = [
+        ".........",
+        ".........",
+        ".........",
+        "....w....",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+    ];
     let board = |group: &str| {
         Board::ground(&rows)
             .hidden_groups(Seat::Second, &["wood"])
@@ -240,7 +261,12 @@ fn odds_shown_beforehand_leave_concealed_helpers_out() {
         let mut battle = board(group).first_acts(5);
         battle.act("activate F8; fight first");
         let view = battle.game.view(Seat::First);
-        let close = *battle.game.actions(Seat::First).iter().find(|a| matches!(a, sandtable_gridded::Action::Close(..)));
+        let close = battle
+            .game
+            .actions(Seat::First)
+            .iter()
+            .copied()
+            .find(|a| matches!(a, sandtable_gridded::Action::Close(..)));
         (battle.game.rules().odds(&view, close.unwrap()), battle)
     };
     let (shown, _) = odds("group=wood");

@@ -32,7 +32,8 @@ fn two_stands_fit_when_their_depths_total_sixty() {
     ] {
         assert_eq!(fits(a, b), fit, "{a} and {b}");
     }
-    let mounted = |b: &str| open().first("a command E5 n mounted").first(&format!("b {b} E5 n")).load().is_ok();
+    let mounted =
+        |b: &str| open().first("a command E5 n mounted").first(&format!("b {b} E5 n")).load().is_ok();
     assert!(mounted("regular-cavalry"));
     assert!(!mounted("machine-gun"));
 }

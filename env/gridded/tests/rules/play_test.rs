@@ -20,10 +20,8 @@ fn number(text: &str) -> i32 {
 
 /// A battle in which equal totals have just been thrown.
 fn tied() -> Battle {
-    let mut battle = Board::open(9, 9)
-        .first("R regular-infantry E5 n")
-        .second("S native-infantry E6 s")
-        .first_acts(1);
+    let mut battle =
+        Board::open(9, 9).first("R regular-infantry E5 n").second("S native-infantry E6 s").first_acts(1);
     battle.act("activate E5; fight first; close E6 n").throw(&[5, 6]);
     battle
 }
@@ -49,7 +47,8 @@ fn the_twenty_one_combats_replay() {
     let mut ids = Vec::new();
     let mut differing = Vec::new();
     for row in rows(COMBATS) {
-        let [id, _, _, kind, a_die, a_mods, d_die, d_mods, cavalry, tie_a, tie_d, report, plain, bonus] = row[..]
+        let [id, _, _, kind, a_die, a_mods, d_die, d_mods, cavalry, tie_a, tie_d, report, plain, bonus] =
+            row[..]
         else {
             panic!("fourteen columns: {row:?}")
         };
@@ -67,7 +66,8 @@ fn the_twenty_one_combats_replay() {
         }
         // The dice of the report are among those that give this result.
         let totals = sandtable_core::Totals { initiator: sum(a_mods) as i8, target: sum(d_mods) as i8 };
-        let weight = combat_weights(totals).into_iter().find(|(o, _)| *o == compare(initiator, target)).unwrap().1;
+        let weight =
+            combat_weights(totals).into_iter().find(|(o, _)| *o == compare(initiator, target)).unwrap().1;
         assert!(weight > 0, "{id}");
         ids.push(id);
     }
@@ -109,7 +109,17 @@ fn the_initiative_and_activation_throws_replay() {
 #[test]
 fn the_spotting_throw_of_turn_two_fails() {
     // 3 against 7: the ambush stayed unseen.
-    let rows = [".........", ".........", ".........", "....w....", ".........", ".........", ".........", ".........", "........."];
+    let rows = [
+        ".........",
+        ".........",
+        ".........",
+        "....w....",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+    ];
     let mut battle = Board::ground(&rows)
         .hidden_groups(Seat::Second, &["rocks"])
         .second("H native-infantry E6 s group=rocks")

@@ -7,10 +7,8 @@ use crate::board::{Battle, Board};
 
 /// Rifles, 3, are about to engage spearmen, 2, from the front.
 fn three_against_two() -> Battle {
-    let mut battle = Board::open(9, 9)
-        .first("R regular-infantry E5 n")
-        .second("S native-infantry E6 s")
-        .first_acts(5);
+    let mut battle =
+        Board::open(9, 9).first("R regular-infantry E5 n").second("S native-infantry E6 s").first_acts(5);
     battle.act("activate E5; fight first; close E6 n");
     battle
 }
@@ -56,9 +54,11 @@ fn a_target_at_exactly_half_or_less_is_destroyed() {
     let mut battle = three_against_two();
     battle.throw(&[9, 4]);
     assert_eq!(battle.at("S"), "destroyed");
-    let died = battle.game.events().iter().any(|event| {
-        matches!(event.what, Happening::Destroyed { could_not_withdraw: false, .. })
-    });
+    let died = battle
+        .game
+        .events()
+        .iter()
+        .any(|event| matches!(event.what, Happening::Destroyed { could_not_withdraw: false, .. }));
     assert!(died);
 }
 

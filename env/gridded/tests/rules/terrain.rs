@@ -24,6 +24,11 @@ fn crosses(class: &str, a2: char, a3: char, edges: Option<&str>, road: bool) -> 
     }
     let mut battle = board.first_acts(5);
     battle.act("activate A2");
+    if battle.list().contains(&"move first".to_owned()) {
+        battle.act("move first");
+    }
+    // A stand that can go nowhere stays at once.
+    assert!(!battle.refuses("to A2") || !battle.refuses("face n"));
     !battle.refuses("to A3")
 }
 
@@ -98,7 +103,8 @@ fn marsh_and_rivers_are_crossed_by_road_alone_fords_freely_outcrops_never() {
 fn a_road_through_marsh_is_left_only_along_it() {
     // RULING A24: from C3, in the marsh, to the road squares alone.
     let rows = [".....", ".....", "..m..", ".....", "....."];
-    let board = Board::ground(&rows).road(&["C1", "C5"]).first("M native-infantry C3 n").second("G2 command E5 s");
+    let board =
+        Board::ground(&rows).road(&["C1", "C5"]).first("M native-infantry C3 n").second("G2 command E5 s");
     let mut battle = board.first_acts(5);
     battle.act("activate C3");
     let reached = battle.list_of("to");

@@ -72,15 +72,17 @@ fn both_destroyed_is_a_decisive_defeat_at_once() {
 // covers: G-50, G-12
 #[test]
 fn none_delivered_goes_by_the_damage_done() {
-    let board = convoy("C2", "E2")
-        .turns(1)
-        .first("R regular-infantry E5 n")
-        .second("S native-infantry E6 s");
+    let board = convoy("C2", "E2").turns(1).first("R regular-infantry E5 n").second("S native-infantry E6 s");
     let mut idle = board.first_acts(1);
     idle.act("end").throw(&[1]).act("end");
     assert_eq!(verdict(&idle), (-500, 0, Reason::TurnLimit));
     let mut ahead = board.first_acts(1);
-    ahead.act("activate E5; fight first; close E6 n").throw(&[12, 1]).act("to E5; face n").throw(&[1]).act("end");
+    ahead
+        .act("activate E5; fight first; close E6 n")
+        .throw(&[12, 1])
+        .act("to E5; face n")
+        .throw(&[1])
+        .act("end");
     assert_eq!(verdict(&ahead), (0, 2, Reason::TurnLimit));
 }
 
@@ -108,7 +110,8 @@ fn pass_a_turn(board: &Board) -> Battle {
 fn an_objective_scores_for_whoever_is_there_alone_at_the_end() {
     // RULING A44: any stand, a general or transport too.
     let with = |first: &str, second: &str| {
-        let board = points("").first(&format!("T transport {first} n")).second(&format!("S command {second} s"));
+        let board =
+            points("").first(&format!("T transport {first} n")).second(&format!("S command {second} s"));
         verdict(&pass_a_turn(&board))
     };
     assert_eq!(with("D4", "I9"), (500, 4, Reason::TurnLimit));
@@ -163,7 +166,11 @@ fn a_broken_army_ends_the_battle_with_the_turn() {
 // covers: G-51
 #[test]
 fn a_general_counts_for_points_and_not_for_breaking() {
-    let board = points("breaks = [2, 2]").turns(2).first("G command E5 n").first("R regular-infantry A1 n").second("S native-infantry E6 s");
+    let board = points("breaks = [2, 2]")
+        .turns(2)
+        .first("G command E5 n")
+        .first("R regular-infantry A1 n")
+        .second("S native-infantry E6 s");
     let mut battle = board.second_acts(5);
     battle.act("activate E6; fight first; close E5 s").throw(&[12, 1]).act("to E7; face s; end");
     battle.throw(&[1]).act("end");

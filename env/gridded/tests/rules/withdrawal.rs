@@ -44,10 +44,8 @@ fn the_owner_chooses_among_the_nearest_squares_behind() {
 #[test]
 fn a_stand_shot_at_from_afar_falls_back_one_square() {
     // RULING R17.
-    let mut battle = Board::open(9, 9)
-        .first("T native-infantry E5 n")
-        .second("S regular-infantry E8 s")
-        .second_acts(5);
+    let mut battle =
+        Board::open(9, 9).first("T native-infantry E5 n").second("S regular-infantry E8 s").second_acts(5);
     battle.act("activate E8; fight first; fire E5 s").throw(&[6, 6]);
     assert_eq!(battle.list(), ["withdraw D4", "withdraw E4", "withdraw F4"]);
 }
