@@ -183,6 +183,8 @@ impl Gridded {
             self.tell(log, Happening::Left { stand: id, edge });
             state.remove(id, Fate::Left(edge));
         }
+        // RULING A38: it may have masked the hidden.
+        self.look_around(state, log);
         if !self.stop_if_decided(state, log) {
             self.finish(state, activity);
         }
