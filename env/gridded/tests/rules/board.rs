@@ -77,7 +77,7 @@ impl Board {
     }
 
     pub(crate) fn victory(mut self, lines: &str) -> Self {
-        self.victory = lines.to_owned();
+        lines.clone_into(&mut self.victory);
         self
     }
 
@@ -127,7 +127,8 @@ impl Board {
             let (name, base) = [("First", "south"), ("Second", "north")][i];
             let mut stands = side.stands.clone();
             if !stands.iter().any(|stand| stand.split_whitespace().nth(1) == Some("command")) {
-                stands.push([format!("G1 command A1 n"), format!("G2 command {} s", self.last())][i].clone());
+                stands
+                    .push(["G1 command A1 n".to_owned(), format!("G2 command {} s", self.last())][i].clone());
             }
             let stands: Vec<String> = stands.iter().map(|stand| stand_line(stand)).collect();
             let _ = write!(

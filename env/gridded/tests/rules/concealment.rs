@@ -412,3 +412,18 @@ fn both_see_that_a_spotting_throw_is_made() {
         assert!(told, "{seat}");
     }
 }
+
+// covers: G-48
+#[test]
+fn a_stand_that_leaves_the_table_may_uncover_the_hidden() {
+    // RULING A38: `V` masked `H` from `R`; leaving ends a move like any other.
+    let mut battle = Board::open(9, 9)
+        .hidden_groups(Seat::Second, &["file"])
+        .side(Seat::Second, "exits = [\"west\"]")
+        .first("G command A1 n")
+        .second("V native-infantry A4 s")
+        .second("H native-infantry A6 s group=file")
+        .second_acts(5);
+    battle.act("activate A4; leave w");
+    assert!(is_revealed(&battle, "H"));
+}

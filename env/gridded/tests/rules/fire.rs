@@ -150,18 +150,18 @@ fn walls_of_the_targets_own_square_cover_it() {
 #[test]
 fn a_line_through_a_corner_needs_one_covered_edge_there() {
     // RULING A6.
-    let from_c4 =
+    let diagonally =
         |edge: &str| fires_from(Board::open(9, 9).edges("walls", &[edge]), "C4", "E6", 'n').initiator();
-    assert_eq!(from_c4("E6 s"), COVERED);
-    assert_eq!(from_c4("E6 w"), COVERED);
+    assert_eq!(diagonally("E6 s"), COVERED);
+    assert_eq!(diagonally("E6 w"), COVERED);
     for elsewhere in ["E6 n", "E6 e", "D6 s", "E5 w"] {
-        assert_eq!(from_c4(elsewhere), PLAIN, "{elsewhere}");
+        assert_eq!(diagonally(elsewhere), PLAIN, "{elsewhere}");
     }
     // Off the diagonal the line enters by one side.
-    let from_d4 =
+    let askew =
         |edge: &str| fires_from(Board::open(9, 9).edges("walls", &[edge]), "D4", "E6", 'n').initiator();
-    assert_eq!(from_d4("E6 s"), COVERED);
-    assert_eq!(from_d4("E6 w"), PLAIN);
+    assert_eq!(askew("E6 s"), COVERED);
+    assert_eq!(askew("E6 w"), PLAIN);
 }
 
 // covers: G-34

@@ -1,5 +1,7 @@
 //! The rules of the gridded battles, a file a chapter, on small boards with given dice.
 
+#![allow(clippy::unwrap_used, reason = "in tests a panic is the report, in what they share too")]
+
 mod activation;
 mod armies;
 mod board;
@@ -12,6 +14,7 @@ mod kept;
 mod leaks;
 mod movement;
 mod options;
+mod oracle;
 mod pairs;
 mod play_test;
 mod results;

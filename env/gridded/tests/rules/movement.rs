@@ -334,3 +334,26 @@ fn stands_leave_by_the_edges_that_the_scenario_opens() {
     assert_eq!(board("F5", "exits = [\"east\"]"), "");
     assert_eq!(board("I1", "exits = [\"east\", \"west\", \"south\"]"), "e s");
 }
+
+// covers: G-55
+#[test]
+fn a_pair_leaves_together_or_one_after_the_other() {
+    let pair = || {
+        let mut battle = Board::open(9, 9)
+            .first("R regular-infantry I5 n")
+            .first("T transport I5 n")
+            .side(Seat::First, "exits = [\"east\"]")
+            .first_acts(5);
+        battle.act("activate I5");
+        battle
+    };
+    let mut together = pair();
+    together.act("together; leave e");
+    assert_eq!((together.at("R"), together.at("T")), ("left e".to_owned(), "left e".to_owned()));
+    let mut one = pair();
+    one.act("front; leave e");
+    assert_eq!(one.stands_at("I5"), ["T"]);
+    assert_eq!(one.list(), ["rear", "rest"]);
+    one.act("rear; to I5; face w");
+    assert_eq!((one.at("R"), one.facing("T")), ("left e".to_owned(), 'w'));
+}
