@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use rand::RngExt as _;
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::{Rng, RngExt as _};
 use sandtable_core::square::{Facing, Square};
 use sandtable_core::{Doctrine as _, Game, GameSeed, Ruleset as _, Scenario, Seat};
 use sandtable_gridded::map::{Edge, Ground};
@@ -449,36 +448,45 @@ fn lists_agree_with_a_slow_second_reading() {
     assert!(checked.moves > 50 && checked.withdrawals > 10 && checked.attacks > 50, "{checked:?}");
 }
 
+fn rows(rng: &mut impl Rng, letters: &[u8]) -> Vec<String> {
+    let row = |_| (0..9).map(|_| char::from(letters[rng.random_range(0..letters.len())])).collect();
+    (0..9).map(row).collect()
+}
+
+fn place_name(rng: &mut impl Rng) -> String {
+    format!("{}{}", char::from(b'A' + rng.random_range(0..9)), rng.random_range(1..10))
+}
+
+fn side_letter(rng: &mut impl Rng) -> &'static str {
+    ["n", "e", "s", "w"][rng.random_range(0..4)]
+}
+
 /// Nine by nine squares of everything at once, and two armies all over them. Nothing
 /// where a stand would be where none can be.
 fn jumble(seed: GameSeed) -> Option<Scenario> {
     let mut rng = seed.rng();
-    let rows = |rng: &mut Xoshiro256PlusPlus, letters: &str| -> Vec<String> {
-        let letters: Vec<char> = letters.chars().collect();
-        let row = |rng: &mut Xoshiro256PlusPlus| (0..9).map(|_| letters[rng.random_range(0..letters.len())]).collect();
-        (0..9).map(|_| row(rng)).collect()
-    };
-    let name = |rng: &mut Xoshiro256PlusPlus| {
-        format!("{}{}", char::from(b'A' + rng.random_range(0..9)), rng.random_range(1..10))
-    };
-    let edge = |rng: &mut Xoshiro256PlusPlus| format!("{} {}", name(rng), ["n", "e", "s", "w"][rng.random_range(0..4)]);
-    let ground = rows(&mut rng, "............wwtomrff");
-    let levels = rows(&mut rng, "0000000112");
+    let ground = rows(&mut rng, b"............wwtomrff");
+    let levels = rows(&mut rng, b"0000000112");
     let level_rows: Vec<&str> = levels.iter().map(String::as_str).collect();
     let mut board = Board::ground(&ground).levels(&level_rows);
     for kind in ["walls", "hedges", "fences", "trenches"] {
-        let edges: Vec<String> = (0..6).map(|_| edge(&mut rng)).collect();
+        let edges: Vec<String> =
+            (0..6).map(|_| format!("{} {}", place_name(&mut rng), side_letter(&mut rng))).collect();
         board = board.edges(kind, &edges.iter().map(String::as_str).collect::<Vec<_>>());
     }
     let rank = rng.random_range(2..8);
-    board = board.road(&[&format!("A{rank}"), &format!("D{rank}"), &format!("F{}", rank + 2), &format!("I{}", rank + 2)]);
+    board = board.road(&[
+        &format!("A{rank}"),
+        &format!("D{rank}"),
+        &format!("F{}", rank + 2),
+        &format!("I{}", rank + 2),
+    ]);
     board = board.side(Seat::First, "exits = [\"east\"]").side(Seat::Second, "exits = [\"south\", \"west\"]");
     for i in 0..9 {
         for seat in Seat::BOTH {
             let class = if i == 0 { Class::Command } else { Class::ALL[rng.random_range(0..13)] };
             let class = class.words().replace(' ', "-");
-            let facing = ["n", "e", "s", "w"][rng.random_range(0..4)];
-            let stand = format!("s{i} {class} {} {facing}", name(&mut rng));
+            let stand = format!("s{i} {class} {} {}", place_name(&mut rng), side_letter(&mut rng));
             board = if seat == Seat::First { board.first(&stand) } else { board.second(&stand) };
         }
     }
