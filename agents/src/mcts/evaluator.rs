@@ -30,6 +30,8 @@ pub enum Manner {
     Uniform,
     /// By [`Doctrine::eager`].
     Eager,
+    /// By the best of [`Doctrine::prior`]; eagerly where it has no opinion.
+    Prior,
 }
 
 /// Plays on from the leaf and judges where it stops.
@@ -39,20 +41,22 @@ pub enum Manner {
 /// ([`Doctrine::is_at_rest`]); or after `4 * steps` of them wherever it is. Where the
 /// battle is not over, [`Doctrine::evaluate`] judges. Single choices do not count.
 ///
-/// Priors are the frequencies of `draws` draws of [`Doctrine::eager`], each action
-/// counted once more than it was drawn; without draws all actions are alike.
+/// Priors are [`Doctrine::prior`] where it has an opinion; elsewhere the frequencies of
+/// `draws` draws of [`Doctrine::eager`], each action counted once more than it was drawn;
+/// without draws all actions are alike.
 pub struct Rollouts<R: Ruleset> {
     manner: Manner,
     steps: u32,
     draws: u32,
     actions: Vec<R::Action>,
     outcomes: Vec<(R::Outcome, u32)>,
+    logits: Vec<f32>,
 }
 
 impl<R: Ruleset> Rollouts<R> {
     /// Rollouts in this manner, stopped after `steps` steps, with priors from `draws`.
     pub fn new(manner: Manner, steps: u32, draws: u32) -> Self {
-        Self { manner, steps, draws, actions: Vec::new(), outcomes: Vec::new() }
+        Self { manner, steps, draws, actions: Vec::new(), outcomes: Vec::new(), logits: Vec::new() }
     }
 
     /// Uniform play to the end of the battle, all actions alike: the textbook's search.
@@ -61,13 +65,20 @@ impl<R: Ruleset> Rollouts<R> {
     }
 }
 
-impl<R: Ruleset> Default for Rollouts<R> {
+impl<R: Doctrine> Default for Rollouts<R> {
     fn default() -> Self {
-        Self::new(Manner::Eager, 12, 0)
+        Self::new(Manner::Prior, R::ROLLOUT_STEPS, 0)
     }
 }
 
 impl<R: Doctrine> Rollouts<R> {
+    fn best(&mut self, rules: &R, state: &R::State, rng: &mut Xoshiro256PlusPlus) -> usize {
+        self.logits.clear();
+        rules.prior(state, &self.actions, &mut self.logits);
+        let best = (0..self.logits.len()).max_by(|&a, &b| self.logits[a].total_cmp(&self.logits[b]));
+        best.unwrap_or_else(|| rules.eager(state, &self.actions, rng))
+    }
+
     fn play_on(&mut self, rules: &R, state: &mut R::State, rng: &mut Xoshiro256PlusPlus) -> f32 {
         let mut steps = 0;
         loop {
@@ -90,6 +101,7 @@ impl<R: Doctrine> Rollouts<R> {
                         _ if count == 1 => 0,
                         Manner::Uniform => rng.random_range(0..count as u32) as usize,
                         Manner::Eager => rules.eager(state, &self.actions, rng),
+                        Manner::Prior => self.best(rules, state, rng),
                     };
                     rules.apply(state, self.actions[index], &mut ());
                     steps += u32::from(count > 1);
@@ -101,7 +113,8 @@ impl<R: Doctrine> Rollouts<R> {
 
 impl<R: Doctrine> Evaluator<R> for Rollouts<R> {
     fn evaluate(&mut self, leaf: Leaf<'_, R>, logits: &mut Vec<f32>, rng: &mut Xoshiro256PlusPlus) -> f32 {
-        if self.draws > 0 {
+        leaf.rules.prior(leaf.state, leaf.actions, logits);
+        if logits.is_empty() && self.draws > 0 {
             logits.resize(leaf.actions.len(), 1.0);
             for _ in 0..self.draws {
                 logits[leaf.rules.eager(leaf.state, leaf.actions, rng)] += 1.0;

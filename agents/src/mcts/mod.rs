@@ -80,7 +80,7 @@ pub struct Mcts<R: Ruleset, E = Rollouts<R>> {
 }
 
 impl<R: Doctrine> Mcts<R> {
-    /// A search with eager rollouts.
+    /// A search with the default [`Rollouts`].
     pub fn new(settings: Settings) -> Self {
         Self::with_evaluator(settings, Rollouts::default())
     }

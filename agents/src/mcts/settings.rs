@@ -56,7 +56,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             budget: Budget::Simulations(400),
-            considered: 32,
+            considered: 8,
             gumbel: 0.0,
             puct: 1.0,
             unvisited: 0.0,

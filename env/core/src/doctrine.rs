@@ -22,6 +22,10 @@ pub trait Doctrine: Ruleset {
     /// Moves whenever the scripted officer would decide otherwise somewhere.
     const DRILL_VERSION: u32;
 
+    /// Choices and throws that a rollout plays before [`evaluate`](Self::evaluate) judges
+    /// the next position at rest: none where the evaluation is better than chance play.
+    const ROLLOUT_STEPS: u32 = 12;
+
     /// How far the first seat is ahead in what the ruleset's victory terms count.
     fn material(&self, state: &Self::State) -> i32;
 
@@ -36,6 +40,13 @@ pub trait Doctrine: Ruleset {
     /// Eager play: random, but it fights when it can and usually closes. `actions` is
     /// the legal list; returns an index into it.
     fn eager<G: Rng + ?Sized>(&self, state: &Self::State, actions: &[Self::Action], rng: &mut G) -> usize;
+
+    /// How promising each legal action of the deciding seat looks before any search: one
+    /// logit an action in `logits`, which comes empty and is left so where all are alike.
+    /// Cheap: the search asks once for every decision that it meets.
+    fn prior(&self, state: &Self::State, actions: &[Self::Action], logits: &mut Vec<f32>) {
+        let _ = (state, actions, logits);
+    }
 
     /// The scripted officer's decision for `seat`. It reads the view alone.
     fn drill(&self, view: &Self::View, seat: Seat, actions: &[Self::Action]) -> Order<Self::Action>;

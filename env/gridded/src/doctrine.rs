@@ -5,14 +5,16 @@ use sandtable_core::square::{Facing, Square};
 use sandtable_core::{Doctrine, Order, Seat};
 
 use crate::action::Action;
+use crate::placement::Placement;
 use crate::rules::Gridded;
 use crate::stand::{Class, StandId};
 use crate::state::{Activity, Phase, Stage, State};
-use crate::victory::{Objective, Terms, convoy_value};
+use crate::victory::{Terms, convoy_value};
 use crate::view::View;
 
 impl Doctrine for Gridded {
     const DRILL_VERSION: u32 = 1;
+    const ROLLOUT_STEPS: u32 = 0;
 
     /// Points of destroyed stands and held objectives; for a convoy, points of destroyed
     /// stands with eight more for each transport delivered or lost.
@@ -27,11 +29,13 @@ impl Doctrine for Gridded {
         self.points_ahead(state) + convoy
     }
 
-    /// See [`Gridded::expect_points`] and [`Gridded::expect_convoy`].
+    /// Where points count, tanh of the points ahead and of half of what the places of both
+    /// sides are worth; for a convoy, the verdicts that its transports may come to, weighed
+    /// by guessed chances.
     fn evaluate(&self, state: &State) -> f32 {
         match (&state.phase, self.terms()) {
             (Phase::Over(ended), _) => f32::from(ended.thousandths) / 1000.0,
-            (_, Terms::Points { objectives, .. }) => self.expect_points(state, objectives),
+            (_, Terms::Points { .. }) => self.expect_points(state),
             (_, &Terms::Convoy { side, exit, transports }) => {
                 self.expect_convoy(state, side, exit, transports)
             }
@@ -51,36 +55,39 @@ impl Doctrine for Gridded {
         }
     }
 
+    /// What the officer thinks that each action gains, in points.
+    fn prior(&self, state: &State, actions: &[Action], logits: &mut Vec<f32>) {
+        self.gains(state, actions, logits);
+        for logit in logits {
+            *logit *= CONFIDENCE;
+        }
+    }
+
     fn drill(&self, view: &View, seat: Seat, actions: &[Action]) -> Order<Action> {
         self.officer(view, seat, actions)
     }
 }
 
+/// How much likelier a point more makes an action, as a factor of e.
+const CONFIDENCE: f32 = 2.5;
+
 /// Points at which a lead is worth about three quarters of a decisive victory.
 const LEAD: f32 = 10.0;
+/// What a point of better places is worth in points of destroyed stands.
+const PLACES: f32 = 0.5;
 
 impl Gridded {
     /// The verdict to expect where points count: tanh of the points ahead over ten, with
-    /// half of each objective's points shared out by how near both sides are to it.
-    fn expect_points(&self, state: &State, objectives: &[Objective]) -> f32 {
-        let mut ahead = self.points_ahead(state) as f32;
-        for objective in objectives {
-            let middle = objective.squares[objective.squares.len() / 2];
-            let [first, second] = Seat::BOTH.map(|seat| self.pull(state, seat, middle));
-            let points = f32::from(objective.points[0].max(objective.points[1]));
-            ahead += 0.5 * points * (first - second) / (first + second + 0.1);
-        }
+    /// half of what the places (`placement.rs`) of both sides are worth.
+    fn expect_points(&self, state: &State) -> f32 {
+        let ahead = self.points_ahead(state) as f32 + PLACES * self.better_placed(state);
         (ahead / LEAD).tanh() * 0.95
     }
 
-    /// How strongly a side pulls at a square: value over squared distance.
-    fn pull(&self, state: &State, seat: Seat, square: Square) -> f32 {
-        self.side(seat)
-            .filter_map(|id| {
-                let distance = self.distance(state.stand(id).square()?, square) as f32;
-                Some(f32::from(self.stand(id).value) / (1.0 + distance * distance))
-            })
-            .sum()
+    /// By how many points the first side is better placed.
+    fn better_placed(&self, state: &State) -> f32 {
+        let [first, second] = Seat::BOTH.map(|seat| Placement::full(self, state, seat).total(state));
+        first - second
     }
 
     /// The verdict to expect for a convoy: each transport is delivered, destroyed or left
@@ -111,7 +118,8 @@ impl Gridded {
                 value += chance * f32::from(verdict) / 1000.0;
             }
         }
-        value * side.sign() as f32
+        let places = self.better_placed(state) * side.sign() as f32;
+        (0.8 * value + 0.2 * (PLACES * places / LEAD).tanh()) * side.sign() as f32
     }
 
     /// Guessed chances that a transport is delivered and that it is destroyed.

@@ -1,7 +1,7 @@
 //! The scripted officer: ground, support, flanks, and a sensible order of activations.
 //!
 //! It reads the view alone: enemies that its seat does not see do not exist for it. At
-//! every decision it [appraises](crate::appraisal) what the acting stand could do and
+//! every decision it appraises (`appraisal.rs`) what the acting stand could do and
 //! follows the best plan. Among squares it activates first the one whose plan gains most
 //! over doing nothing, so that fire comes before movement that would mask it, and
 //! whoever can destroy an enemy goes before whoever merely advances.
@@ -49,10 +49,53 @@ impl Gridded {
         }
     }
 
+    /// What each action gains in the officer's eyes, in points; nothing where he has no
+    /// opinion.
+    pub(crate) fn gains(&self, state: &State, actions: &[Action], gains: &mut Vec<f32>) {
+        match state.phase {
+            Phase::Choose => {
+                let appraisal = Appraisal::new(self, state, state.active());
+                gains.extend(actions.iter().map(|action| match *action {
+                    Action::Activate(square) => self.gain_of(&appraisal, state, square),
+                    _ => 0.0,
+                }));
+            }
+            Phase::Acting(activity) => {
+                let appraisal = Appraisal::new(self, state, state.active());
+                match activity.stage {
+                    Stage::Destination => appraisal.moves(&activity, actions, gains),
+                    Stage::Attack => {
+                        gains.extend(actions.iter().map(|&action| appraisal.attack_gain(&activity, action)))
+                    }
+                    Stage::Facing => {
+                        let best = Action::Face(appraisal.best_facing(state.place(activity.lead)));
+                        gains.extend(actions.iter().map(|&action| if action == best { 0.5 } else { 0.0 }));
+                    }
+                    Stage::Order => {
+                        let plan = appraisal.best_plan(&activity);
+                        let wanted = if plan.fights_first { Action::FightFirst } else { Action::MoveFirst };
+                        gains.extend(actions.iter().map(|&action| if action == wanted { 0.5 } else { 0.0 }));
+                    }
+                    Stage::Who => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn gain_of(&self, appraisal: &Appraisal, state: &State, square: Square) -> f32 {
+        let gain = |activity: Activity| {
+            let plan = appraisal.best_plan(&activity);
+            plan.score - appraisal.standing(&activity) + plan.haste()
+        };
+        self.possible_activities(state, square).into_iter().map(gain).fold(f32::MIN, f32::max)
+    }
+
     /// What activating a square could begin with.
     fn possible_activities(&self, state: &State, square: Square) -> Vec<Activity> {
         let stands: Vec<StandId> = state.at(square).collect();
-        let fresh: Vec<StandId> = stands.iter().copied().filter(|&id| !state.stand(id).is_activated).collect();
+        let fresh: Vec<StandId> =
+            stands.iter().copied().filter(|&id| !state.stand(id).is_activated).collect();
         let rear = stands.get(1).copied();
         let begin = |lead, follower| Activity {
             lead,

@@ -126,15 +126,15 @@ impl Words for Gridded {
         let side = |seat| self.side_name(seat);
         match &event.what {
             Happening::Turn { turn } => format!("Turn {turn}."),
-            Happening::Initiative { seat } => format!("{} has the initiative.", side(*seat)),
+            Happening::Initiative { seat } => format!("Initiative: {}.", side(*seat)),
             Happening::Activations { seat, count } => format!("{} may activate {count}.", side(*seat)),
             Happening::Activated { seat, square: Some(square) } => {
-                format!("{} activates {}.", side(*seat), name(*square))
+                format!("{}: {} is activated.", side(*seat), name(*square))
             }
             Happening::Activated { seat, square: None } => {
-                format!("{} activates something unseen.", side(*seat))
+                format!("{}: something unseen is activated.", side(*seat))
             }
-            Happening::Ended { seat, unused } => format!("{} is done; {unused} unused.", side(*seat)),
+            Happening::Ended { seat, unused } => format!("{}: done, {unused} unused.", side(*seat)),
             Happening::Swapped { square } => format!("Front and rear change places at {}.", name(*square)),
             Happening::Moved { stand, from, to } => {
                 format!("{} moves from {} to {}.", self.label(*stand), name(*from), name(*to))
@@ -186,8 +186,8 @@ impl Words for Gridded {
 
     fn outcome(&self, outcome: Outcome) -> String {
         match outcome {
-            Outcome::FirstLeads => format!("{} has the initiative", self.side_name(Seat::First)),
-            Outcome::SecondLeads => format!("{} has the initiative", self.side_name(Seat::Second)),
+            Outcome::FirstLeads => format!("initiative: {}", self.side_name(Seat::First)),
+            Outcome::SecondLeads => format!("initiative: {}", self.side_name(Seat::Second)),
             Outcome::Activations(count) => format!("{count} squares"),
             Outcome::Spotted => "spotted".to_owned(),
             Outcome::Unspotted => "not spotted".to_owned(),

@@ -1,14 +1,14 @@
 //! The phases in the order of play.
 //!
-//! 1. [`initiative`]: both sides throw.
-//! 2. [`activation`]: the active side throws, then chooses square after square; the
+//! 1. `initiative`: both sides throw.
+//! 2. `activation`: the active side throws, then chooses square after square; the
 //!    stands of a square act alone or together.
-//! 3. [`movement`]: where a stand can go, and going there.
-//! 4. [`combat`]: whom a stand can attack; [`fire`] and [`close`] add the modifiers.
-//! 5. [`result`]: what the dice decide, and [`withdrawal`].
-//! 6. [`turn`]: the end of a half-turn, of a turn and of the battle.
+//! 3. `movement`: where a stand can go, and going there.
+//! 4. `combat`: whom a stand can attack; `fire` and `close` add the modifiers.
+//! 5. `result`: what the dice decide, and `withdrawal`.
+//! 6. `turn`: the end of a half-turn, of a turn and of the battle.
 //!
-//! [`concealment`] watches over all of them.
+//! `concealment` watches over all of them.
 
 mod activation;
 mod close;
