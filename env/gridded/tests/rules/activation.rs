@@ -158,3 +158,19 @@ fn a_partner_still_to_act_acts_after_the_initiator_withdrew() {
     assert_eq!((battle.at("T"), battle.at("R")), ("E2".to_owned(), "E4".to_owned()));
     assert_eq!(battle.list(), ["activate A1", "end"]);
 }
+
+// covers: G-58, G-55, G-20
+#[test]
+fn a_pair_that_acts_together_is_done_though_only_the_initiator_withdraws() {
+    // RULINGS A8, A31: the transport cannot cross the wall behind them.
+    let mut battle = Board::open(1, 9)
+        .edges("walls", &["A5 s"])
+        .first("R regular-infantry A5 n")
+        .first("T transport A5 n")
+        .second("S native-infantry A6 s")
+        .first_acts(5);
+    battle.act("activate A5; together; fight first; close A6 n");
+    lost_tie(&mut battle);
+    assert_eq!((battle.at("R"), battle.at("T")), ("A4".to_owned(), "A5".to_owned()));
+    assert_eq!(battle.list(), ["activate A1", "end"]);
+}

@@ -233,11 +233,16 @@ fn cavalry_adds_three_against_infantry_and_artillery() {
 // covers: G-39, G-46
 #[test]
 fn dismounted_cavalry_is_infantry_and_no_cavalry() {
-    let mut battle = open().first("M regular-cavalry E5 n").second("T regular-cavalry E6 s").first_acts(5);
+    let board = open()
+        .first("M regular-cavalry E5 n")
+        .second("T regular-infantry E6 s")
+        .second("C native-cavalry D5 e");
+    assert!(engages(&board).initiator().contains("+3 G-39"), "on horseback");
+    let mut battle = board.first_acts(5);
     battle.act("activate E5; move first; dismount; close E6 n");
     assert_eq!(battle.initiator(), "+3 G-59");
-    battle.throw(&[1, 12]).act("face n; end").throw(&[1]).act("activate E6; fight first; close E5 s");
-    assert_eq!(battle.initiator(), "+3 G-59, +3 G-39", "it is charged as infantry");
+    battle.throw(&[1, 12]).act("face w; end").throw(&[1]).act("activate D5; fight first; close E5 e");
+    assert_eq!(battle.initiator(), "+2 G-59, +3 G-39", "it is charged as infantry");
 }
 
 // covers: G-39

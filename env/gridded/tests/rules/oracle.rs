@@ -137,13 +137,7 @@ impl Table<'_> {
             _ if self.state.stand(id).is_dismounted() => 2,
             Class::IrregularCavalry | Class::NativeCavalry | Class::Camelry => 5,
             Class::RegularCavalry => 4,
-            Class::Command => {
-                if stand.is_mounted_command {
-                    4
-                } else {
-                    2
-                }
-            }
+            Class::Command if stand.is_mounted_command => 4,
             Class::IrregularInfantry | Class::NativeInfantry => 3,
             _ => 2,
         }
@@ -156,13 +150,8 @@ impl Table<'_> {
             | Class::RegularInfantry
             | Class::IrregularInfantry
             | Class::NativeInfantry => 20,
-            Class::Command => {
-                if stand.is_mounted_command {
-                    30
-                } else {
-                    20
-                }
-            }
+            Class::Command if !stand.is_mounted_command => 20,
+            Class::Command => 30,
             Class::RegularCavalry | Class::IrregularCavalry | Class::NativeCavalry | Class::Camelry => 30,
             _ => 40,
         }
@@ -395,7 +384,7 @@ fn check(game: &Game<Gridded>, seat: Seat, checked: &mut Checked) {
     let expected = match game.state().phase() {
         Phase::Acting(activity) => match activity.stage {
             // The slow reading takes long: a third of the moves will do.
-            Stage::Destination if game.steps() % 3 == 0 => {
+            Stage::Destination if game.steps().is_multiple_of(3) => {
                 checked.moves += 1;
                 let stands: Vec<StandId> =
                     [Some(activity.lead), activity.follower].into_iter().flatten().collect();
