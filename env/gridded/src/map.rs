@@ -258,7 +258,7 @@ impl Map {
         [at(b.0, a.1), at(a.0, b.1)]
     }
 
-    /// RULINGS A24, A27: marsh and river need a road, and so do woods for all but infantry.
+    /// G-60, RULINGS A24, A27: marsh and river need a road, and so do woods for all but infantry.
     fn enters(&self, gait: Gait, from: Square, to: Square) -> bool {
         [from, to].into_iter().all(|square| {
             let ground = self.ground(square);

@@ -12,14 +12,14 @@ use crate::state::{Ended, Fate, Reason, State};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Victory {
-    /// One side's transports must leave by an edge. RULING A22.
+    /// One side's transports must leave by an edge. G-50, RULING A22.
     Convoy {
         /// Whose transports.
         side: Seat,
         /// Where they are delivered.
         exit: Facing,
     },
-    /// Points for stands destroyed and objectives held. RULING A23.
+    /// Points for stands destroyed and objectives held. G-51, RULING A23.
     Points {
         /// A difference of up to this is a draw.
         #[serde(default = "three")]

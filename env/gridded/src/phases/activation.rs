@@ -52,7 +52,7 @@ impl Gridded {
     }
 
     /// RULING A10: one activation covers every stand of the square that was not yet
-    /// activated this turn.
+    /// activated this turn. No stand is activated twice, so none initiates twice (G-27).
     pub(crate) fn activate(&self, state: &mut State, square: Square, log: &mut impl Events<Self>) {
         let front = state.front(square).expect("an occupied square");
         let rear = state.stand(front).partner();

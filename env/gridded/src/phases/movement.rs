@@ -54,7 +54,8 @@ impl Gridded {
 
     /// The price of a step, where it can be taken. G-17: not into an enemy. G-18: no
     /// diagonal between two enemies, or between an enemy and an obstacle. G-19, RULING
-    /// A28: artillery into no square beside an enemy.
+    /// A28: artillery into no square beside an enemy. G-49: nothing else about an enemy
+    /// nearby bars a step.
     fn price(&self, mover: &Mover, to: Square, step: &Step) -> Option<u32> {
         if mover.enemies.has(to) || !self.may_pass_between(&mover.enemies, step) {
             return None;

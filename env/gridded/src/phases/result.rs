@@ -10,7 +10,7 @@ use crate::state::{Activity, Attack, Fate, Phase, State};
 use super::initiative::HIGHER;
 
 /// What two totals mean. RULINGS R1, R2: at half or less the target is destroyed,
-/// compared in whole numbers.
+/// compared in whole numbers. The combats of the play-test replay through this (G-52).
 pub fn compare(initiator: i32, target: i32) -> Outcome {
     match initiator.cmp(&target) {
         std::cmp::Ordering::Less => Outcome::Ineffective,
@@ -99,7 +99,7 @@ impl Gridded {
         state.remove(id, Fate::Destroyed);
     }
 
-    /// Goes on after a combat whose stands have withdrawn or died. RULING A9: an initiator
+    /// Goes on after a combat whose stands have withdrawn or died. G-58, RULING A9: an initiator
     /// that had to withdraw is done, and whoever acted together with it; a partner still
     /// to act acts (RULING A31).
     pub(crate) fn after_combat(&self, state: &mut State, activity: Activity, log: &mut impl Events<Self>) {
