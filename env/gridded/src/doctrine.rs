@@ -74,13 +74,16 @@ const CONFIDENCE: f32 = 2.5;
 /// Points at which a lead is worth about three quarters of a decisive victory.
 const LEAD: f32 = 10.0;
 /// What a point of better places is worth in points of destroyed stands.
-const PLACES: f32 = 0.5;
+const PLACES: f32 = 1.0;
 
 impl Gridded {
-    /// The verdict to expect where points count: tanh of the points ahead over ten, with
-    /// half of what the places (`placement.rs`) of both sides are worth.
+    /// The verdict to expect where points count: tanh of the points ahead over ten.
+    /// Objectives count by the square of how far the battle has gone, for they are scored
+    /// at its end; then what the places (`placement.rs`) of both sides are worth.
     fn expect_points(&self, state: &State) -> f32 {
-        let ahead = self.points_ahead(state) as f32 + PLACES * self.better_placed(state);
+        let (stands, ground) = self.points(state);
+        let gone = f32::from(state.turn) / f32::from(self.turns());
+        let ahead = stands as f32 + gone * gone * ground as f32 + PLACES * self.better_placed(state);
         (ahead / LEAD).tanh() * 0.95
     }
 

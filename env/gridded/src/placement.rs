@@ -6,12 +6,13 @@
 
 use sandtable_core::Seat;
 use sandtable_core::square::{Facing, Square};
+use smallvec::SmallVec;
 
 use crate::map::Ground;
 use crate::rules::Gridded;
 use crate::stand::{Class, StandId};
 use crate::state::State;
-use crate::threat::Threat;
+use crate::threat::{Arms, ENEMY_ACTS, Threat, expected_loss};
 use crate::victory::Terms;
 
 /// What is weighed, in points of stand value. Chosen by matches against greedy.
@@ -42,7 +43,8 @@ pub(crate) struct Placement<'a> {
     pub(crate) seat: Seat,
     /// Squares of the enemies that count.
     enemies: Vec<Square>,
-    threat: Threat,
+    /// Only where single places are compared.
+    threat: Option<Threat>,
     /// The general's square, as it was.
     general: Option<Square>,
 }
@@ -50,7 +52,9 @@ pub(crate) struct Placement<'a> {
 impl<'a> Placement<'a> {
     /// For `seat`, against the enemies that it sees.
     pub(crate) fn seen(rules: &'a Gridded, state: &State, seat: Seat) -> Self {
-        Self::against(rules, state, seat, |id| rules.is_seen(state, id, seat))
+        let is_seen = |id| rules.is_seen(state, id, seat);
+        let threat = Threat::of(rules, state, seat.other(), is_seen);
+        Self { threat: Some(threat), ..Self::against(rules, state, seat, is_seen) }
     }
 
     /// For `seat`, against every enemy on the table.
@@ -65,17 +69,53 @@ impl<'a> Placement<'a> {
             rules,
             seat,
             enemies: enemies.collect(),
-            threat: Threat::of(rules, state, seat.other(), &counted),
+            threat: None,
             general: state.stand(rules.command(seat)).square(),
         }
     }
 
-    /// What all places of the side are worth.
+    /// What all places of the side are worth, less what the enemy's stands can each be
+    /// expected to destroy next: one attack a stand, on whatever it hurts most.
     pub(crate) fn total(&self, state: &State) -> f32 {
-        self.rules
-            .side(self.seat)
-            .filter_map(|id| Some(self.place_of(state, id, state.stand(id).square()?)))
-            .sum()
+        let mut own: SmallVec<[Defender; 32]> = SmallVec::new();
+        let mut total = 0.0;
+        for id in self.rules.side(self.seat) {
+            let Some(square) = state.stand(id).square() else { continue };
+            let bearing = self.bearing(state, id, square);
+            total += bearing.score;
+            own.push(Defender {
+                square,
+                facing: state.stand(id).facing(),
+                worth: self.worth(id).min(4.0),
+                fire: bearing.fire,
+                close: bearing.close,
+                fears_cavalry: bearing.fears_cavalry,
+            });
+        }
+        let enemies = self.rules.side(self.seat.other());
+        let feared: f32 = enemies.map(|enemy| self.worst(state, enemy, &own)).sum();
+        total - weight::DANGER * ENEMY_ACTS * feared
+    }
+
+    /// The most that one enemy can be expected to destroy next.
+    fn worst(&self, state: &State, enemy: StandId, own: &[Defender]) -> f32 {
+        let Some(from) = state.stand(enemy).square() else { return 0.0 };
+        let arms = Arms::of(self.rules, state, enemy);
+        let hurt = |defender: &Defender| {
+            let distance = self.rules.distance(from, defender.square);
+            let mut loss = 0.0;
+            if distance <= arms.fires {
+                loss = expected_loss(arms.value, defender.fire);
+            }
+            if distance <= arms.closes {
+                let is_flanked = !defender.facing.has_in_arc(self.rules.offset(defender.square, from));
+                let bonus =
+                    if is_flanked { 2 } else { 0 } + if arms.rides && defender.fears_cavalry { 3 } else { 0 };
+                loss = f32::max(loss, expected_loss(arms.value + bonus, defender.close));
+            }
+            loss * defender.worth
+        };
+        own.iter().map(hurt).fold(0.0, f32::max)
     }
 
     /// What a stand is worth to its side: a convoy's transports decide the battle.
@@ -90,8 +130,19 @@ impl<'a> Placement<'a> {
         }
     }
 
-    /// What a square is worth to a stand that is there in `state`.
+    /// What a square is worth to a stand that is there in `state`, the danger there
+    /// counted.
     pub(crate) fn place_of(&self, state: &State, id: StandId, square: Square) -> f32 {
+        let bearing = self.bearing(state, id, square);
+        let threat = self.threat.as_ref();
+        let danger =
+            threat.map_or(0.0, |t| t.danger(square, bearing.fire, bearing.close, bearing.fears_cavalry));
+        bearing.score - weight::DANGER * self.worth(id).min(4.0) * danger
+    }
+
+    /// What a square is worth to a stand that is there in `state`, but for the danger,
+    /// and what defends it there.
+    fn bearing(&self, state: &State, id: StandId, square: Square) -> Bearing {
         let stand = self.rules.stand(id);
         let nearest =
             self.enemies.iter().map(|&enemy| self.rules.distance(enemy, square)).min().unwrap_or(99);
@@ -100,22 +151,23 @@ impl<'a> Placement<'a> {
         let is_led =
             id != command && self.general.is_some_and(|place| self.rules.distance(place, square) <= 1);
         let led = if is_led { self.rules.stand(command).value as i8 } else { 0 };
-        let fears_cavalry = self.rules.options().cavalry_bonus
-            && (stand.class.is_infantry() || stand.class.is_artillery())
-            && self.rules.map().ground(square) == Ground::Open;
         let ground = self.ground(square);
-        let fire = stand.value as i8 + led + if ground.is_covered { 2 } else { 0 };
-        let danger = self.threat.danger(square, fire, stand.value as i8 + led + friends as i8, fears_cavalry);
-        let mut score = self.objective(state, square) - weight::DANGER * self.worth(id).min(4.0) * danger;
-        score -= self.to_go(state, id, square, nearest);
-        score += weight::SUPPORT * (friends as f32).min(3.0);
+        let mut score = self.objective(state, square) - self.to_go(state, id, square, nearest);
+        score += weight::SUPPORT * f32::from(friends.min(3));
         if is_led {
             score += weight::COMMAND;
         }
         if nearest <= 6 {
             score += weight::GROUND * ground.steps;
         }
-        score
+        Bearing {
+            score,
+            fire: stand.value as i8 + led + if ground.is_covered { 2 } else { 0 },
+            close: stand.value as i8 + led + friends as i8,
+            fears_cavalry: self.rules.options().cavalry_bonus
+                && (stand.class.is_infantry() || stand.class.is_artillery())
+                && self.rules.map().ground(square) == Ground::Open,
+        }
     }
 
     fn ground(&self, square: Square) -> Advantage {
@@ -254,6 +306,24 @@ impl<'a> Placement<'a> {
         }
         Facing::ALL.into_iter().find(|&facing| weights[facing as usize] >= best).unwrap_or(front)
     }
+}
+
+/// What a place is worth to a stand, and the modifiers that defend it there.
+struct Bearing {
+    score: f32,
+    fire: i8,
+    close: i8,
+    fears_cavalry: bool,
+}
+
+/// A stand as its enemies find it.
+struct Defender {
+    square: Square,
+    facing: Facing,
+    worth: f32,
+    fire: i8,
+    close: i8,
+    fears_cavalry: bool,
 }
 
 /// What the ground of a square gives.

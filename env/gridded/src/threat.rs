@@ -10,7 +10,7 @@ use crate::stand::{Class, StandId};
 use crate::state::{MOST_SQUARES, State};
 
 /// How likely an enemy that could attack is to do so.
-const ACTS: f32 = 0.45;
+pub(crate) const ENEMY_ACTS: f32 = 0.45;
 /// Fire by value 1 to 4, then close combat by value 1 to 4, then cavalry by value 2 to 3.
 const KINDS: usize = 10;
 const CLOSE: usize = 4;
@@ -28,18 +28,15 @@ impl Threat {
         let mut threat = Self { counts: [[0; KINDS]; MOST_SQUARES] };
         for id in rules.side(seat) {
             let Some(square) = state.stand(id).square().filter(|_| counted(id)) else { continue };
-            let stand = rules.stand(id);
-            let value = usize::from(stand.value.clamp(1, 4));
-            let moves = i32::from(stand.allowance(state.stand(id).is_dismounted()));
-            let range = rules.range(state, id);
-            if range > 0 {
-                threat.add(rules, square, moves + range, value - 1);
+            let arms = Arms::of(rules, state, id);
+            let value = arms.value.clamp(1, 4) as usize;
+            if arms.fires > 0 {
+                threat.add(rules, square, arms.fires, value - 1);
             }
-            let is_rider = stand.class.is_cavalry() && !state.stand(id).is_dismounted();
-            if is_rider {
-                threat.add(rules, square, moves + 1, CAVALRY + value.clamp(2, 3) - 2);
-            } else if stand.class != Class::Transport && !stand.class.is_artillery() {
-                threat.add(rules, square, moves + 1, CLOSE + value - 1);
+            if arms.rides {
+                threat.add(rules, square, arms.closes, CAVALRY + value.clamp(2, 3) - 2);
+            } else if arms.closes > 0 {
+                threat.add(rules, square, arms.closes, CLOSE + value - 1);
             }
         }
         threat
@@ -70,20 +67,52 @@ impl Threat {
                 CLOSE..CAVALRY => (kind - CLOSE + 1, close),
                 _ => (kind - CAVALRY + 2 + if fears_cavalry { 3 } else { 0 }, close),
             };
-            let chance = LOSS[value][usize::from(defence.clamp(0, 15) as u8)];
+            let chance = expected_loss(value as i8, defence);
             // Many that can reach a stand seldom all do.
             for _ in 0..count.min(4) {
-                safe *= 1.0 - ACTS * chance;
+                safe *= 1.0 - ENEMY_ACTS * chance;
             }
         }
         1.0 - safe
     }
 }
 
+/// What a stand can attack with in its next activation.
+pub(crate) struct Arms {
+    pub(crate) value: i8,
+    /// How far it reaches by its move and its range; 0 when it cannot fire.
+    pub(crate) fires: i32,
+    /// How far it reaches by its move and one square; 0 when it hardly ever closes.
+    pub(crate) closes: i32,
+    /// Cavalry on its horses.
+    pub(crate) rides: bool,
+}
+
+impl Arms {
+    pub(crate) fn of(rules: &Gridded, state: &State, id: StandId) -> Self {
+        let stand = rules.stand(id);
+        let is_dismounted = state.stand(id).is_dismounted();
+        let moves = i32::from(stand.allowance(is_dismounted));
+        let range = rules.range(state, id);
+        let is_idle = stand.class == Class::Transport || stand.class.is_artillery();
+        Self {
+            value: stand.value as i8,
+            fires: if range > 0 { moves + range } else { 0 },
+            closes: if is_idle { 0 } else { moves + 1 },
+            rides: stand.class.is_cavalry() && !is_dismounted,
+        }
+    }
+}
+
+/// The part of its value that a stand loses on average to an attack with these modifiers.
+pub(crate) fn expected_loss(initiator: i8, target: i8) -> f32 {
+    LOSS[initiator.clamp(0, 9) as usize][target.clamp(0, 15) as usize]
+}
+
 /// How much of its value a stand loses on average: all when destroyed, a quarter when
 /// driven back. By the attacker's and the target's modifiers.
-static LOSS: std::sync::LazyLock<[[f32; 16]; 8]> = std::sync::LazyLock::new(|| {
-    let mut loss = [[0.0; 16]; 8];
+static LOSS: std::sync::LazyLock<[[f32; 16]; 10]> = std::sync::LazyLock::new(|| {
+    let mut loss = [[0.0; 16]; 10];
     for (initiator, row) in loss.iter_mut().enumerate() {
         for (target, cell) in row.iter_mut().enumerate() {
             let weights = combat_weights(Totals { initiator: initiator as i8, target: target as i8 });

@@ -218,19 +218,23 @@ impl Gridded {
 
     /// Points by which the first side is ahead, objectives counted as they are held now.
     pub fn points_ahead(&self, state: &State) -> i32 {
+        let (stands, ground) = self.points(state);
+        stands + ground
+    }
+
+    /// Points by which the first side is ahead by stands destroyed, its handicap with
+    /// them, and by objectives as they are held now.
+    pub(crate) fn points(&self, state: &State) -> (i32, i32) {
         let lost = |seat| self.lost(state, seat, true);
         let destroyed = lost(Seat::Second) - lost(Seat::First);
         match self.terms() {
-            Terms::Convoy { .. } => destroyed,
+            Terms::Convoy { .. } => (destroyed, 0),
             Terms::Points { handicap, objectives, .. } => {
-                let held: i32 = objectives
-                    .iter()
-                    .filter_map(|objective| {
-                        let seat = self.holder(state, objective)?;
-                        Some(i32::from(objective.points[seat.index()]) * seat.sign())
-                    })
-                    .sum();
-                destroyed + handicap + held
+                let held = objectives.iter().filter_map(|objective| {
+                    let seat = self.holder(state, objective)?;
+                    Some(i32::from(objective.points[seat.index()]) * seat.sign())
+                });
+                (destroyed + handicap, held.sum())
             }
         }
     }
