@@ -30,8 +30,8 @@ pub enum Manner {
     Uniform,
     /// By [`Doctrine::eager`].
     Eager,
-    /// By the best of [`Doctrine::prior`]; eagerly where it has no opinion.
-    Prior,
+    /// By [`Doctrine::rollout`].
+    Trained,
 }
 
 /// Plays on from the leaf and judges where it stops.
@@ -50,13 +50,12 @@ pub struct Rollouts<R: Ruleset> {
     draws: u32,
     actions: Vec<R::Action>,
     outcomes: Vec<(R::Outcome, u32)>,
-    logits: Vec<f32>,
 }
 
 impl<R: Ruleset> Rollouts<R> {
     /// Rollouts in this manner, stopped after `steps` steps, with priors from `draws`.
     pub fn new(manner: Manner, steps: u32, draws: u32) -> Self {
-        Self { manner, steps, draws, actions: Vec::new(), outcomes: Vec::new(), logits: Vec::new() }
+        Self { manner, steps, draws, actions: Vec::new(), outcomes: Vec::new() }
     }
 
     /// Uniform play to the end of the battle, all actions alike: the textbook's search.
@@ -67,18 +66,11 @@ impl<R: Ruleset> Rollouts<R> {
 
 impl<R: Doctrine> Default for Rollouts<R> {
     fn default() -> Self {
-        Self::new(Manner::Prior, R::ROLLOUT_STEPS, 0)
+        Self::new(Manner::Trained, R::ROLLOUT_STEPS, 0)
     }
 }
 
 impl<R: Doctrine> Rollouts<R> {
-    fn best(&mut self, rules: &R, state: &R::State, rng: &mut Xoshiro256PlusPlus) -> usize {
-        self.logits.clear();
-        rules.prior(state, &self.actions, &mut self.logits);
-        let best = (0..self.logits.len()).max_by(|&a, &b| self.logits[a].total_cmp(&self.logits[b]));
-        best.unwrap_or_else(|| rules.eager(state, &self.actions, rng))
-    }
-
     fn play_on(&mut self, rules: &R, state: &mut R::State, rng: &mut Xoshiro256PlusPlus) -> f32 {
         let mut steps = 0;
         loop {
@@ -101,7 +93,7 @@ impl<R: Doctrine> Rollouts<R> {
                         _ if count == 1 => 0,
                         Manner::Uniform => rng.random_range(0..count as u32) as usize,
                         Manner::Eager => rules.eager(state, &self.actions, rng),
-                        Manner::Prior => self.best(rules, state, rng),
+                        Manner::Trained => rules.rollout(state, &self.actions, rng),
                     };
                     rules.apply(state, self.actions[index], &mut ());
                     steps += u32::from(count > 1);

@@ -48,6 +48,12 @@ pub trait Doctrine: Ruleset {
         let _ = (state, actions, logits);
     }
 
+    /// How rollouts choose: as near to good play as is cheap. Returns an index into
+    /// `actions`.
+    fn rollout<G: Rng + ?Sized>(&self, state: &Self::State, actions: &[Self::Action], rng: &mut G) -> usize {
+        self.eager(state, actions, rng)
+    }
+
     /// The scripted officer's decision for `seat`. It reads the view alone.
     fn drill(&self, view: &Self::View, seat: Seat, actions: &[Self::Action]) -> Order<Self::Action>;
 }

@@ -14,7 +14,7 @@ use crate::view::View;
 
 impl Doctrine for Gridded {
     const DRILL_VERSION: u32 = 1;
-    const ROLLOUT_STEPS: u32 = 0;
+    const ROLLOUT_STEPS: u32 = 16;
 
     /// Points of destroyed stands and held objectives; for a convoy, points of destroyed
     /// stands with eight more for each transport delivered or lost.
@@ -36,8 +36,8 @@ impl Doctrine for Gridded {
         match (&state.phase, self.terms()) {
             (Phase::Over(ended), _) => f32::from(ended.thousandths) / 1000.0,
             (_, Terms::Points { .. }) => self.expect_points(state),
-            (_, &Terms::Convoy { side, exit, transports }) => {
-                self.expect_convoy(state, side, exit, transports)
+            (_, &Terms::Convoy { side, exit, transports, honours }) => {
+                self.expect_convoy(state, side, exit, transports, honours)
             }
         }
     }
@@ -63,6 +63,17 @@ impl Doctrine for Gridded {
         }
     }
 
+    /// Any square, and then as the officer would act there: the choice of a square is
+    /// what costs him most.
+    fn rollout<G: Rng + ?Sized>(&self, state: &State, actions: &[Action], rng: &mut G) -> usize {
+        let mut gains = Vec::new();
+        if state.phase != Phase::Choose {
+            self.gains(state, actions, &mut gains);
+        }
+        let best = (0..gains.len()).max_by(|&a, &b| gains[a].total_cmp(&gains[b]));
+        best.unwrap_or_else(|| self.eager(state, actions, rng))
+    }
+
     fn drill(&self, view: &View, seat: Seat, actions: &[Action]) -> Order<Action> {
         self.officer(view, seat, actions)
     }
@@ -73,18 +84,33 @@ const CONFIDENCE: f32 = 2.5;
 
 /// Points at which a lead is worth about three quarters of a decisive victory.
 const LEAD: f32 = 10.0;
+/// Points that it is worth to break the enemy.
+const NEAR_BREAKING: f32 = 8.0;
 /// What a point of better places is worth in points of destroyed stands.
 const PLACES: f32 = 1.0;
 
 impl Gridded {
     /// The verdict to expect where points count: tanh of the points ahead over ten.
     /// Objectives count by the square of how far the battle has gone, for they are scored
-    /// at its end; then what the places (`placement.rs`) of both sides are worth.
+    /// at its end; then how near both sides are to breaking, and what the places (`placement.rs`) of both sides are worth.
     fn expect_points(&self, state: &State) -> f32 {
         let (stands, ground) = self.points(state);
         let gone = f32::from(state.turn) / f32::from(self.turns());
-        let ahead = stands as f32 + gone * gone * ground as f32 + PLACES * self.better_placed(state);
+        let ahead = stands as f32
+            + gone * gone * ground as f32
+            + NEAR_BREAKING * self.nearer_breaking(state)
+            + PLACES * self.better_placed(state);
         (ahead / LEAD).tanh() * 0.95
+    }
+
+    /// By how much the second side is nearer to breaking than the first, in [-1, 1].
+    fn nearer_breaking(&self, state: &State) -> f32 {
+        let Terms::Points { breaks: Some(breaks), .. } = self.terms() else { return 0.0 };
+        let [first, second] = Seat::BOTH.map(|seat| {
+            let part = self.lost(state, seat, false) as f32 / f32::from(breaks[seat.index()]);
+            part.min(1.0).powi(2)
+        });
+        second - first
     }
 
     /// By how many points the first side is better placed.
@@ -96,7 +122,14 @@ impl Gridded {
     /// The verdict to expect for a convoy: each transport is delivered, destroyed or left
     /// behind with chances guessed from its way to go, the turns left, the enemies near
     /// it and the points ahead; the verdicts of all combinations are weighed by them.
-    fn expect_convoy(&self, state: &State, side: Seat, exit: Facing, transports: i32) -> f32 {
+    fn expect_convoy(
+        &self,
+        state: &State,
+        side: Seat,
+        exit: Facing,
+        transports: i32,
+        honours: Option<u16>,
+    ) -> f32 {
         let [delivered, destroyed, _] = self.convoy(state, side, exit);
         let ahead = self.points_ahead(state) * side.sign();
         // chances[d][x]: d more delivered and x more destroyed, at most four transports.
@@ -117,7 +150,8 @@ impl Gridded {
         let mut value = 0.0;
         for (d, row) in chances.iter().enumerate() {
             for (x, &chance) in row.iter().enumerate() {
-                let verdict = convoy_value(delivered + d as i32, destroyed + x as i32, transports, ahead);
+                let verdict =
+                    convoy_value([delivered + d as i32, destroyed + x as i32, transports], ahead, honours);
                 value += chance * f32::from(verdict) / 1000.0;
             }
         }
@@ -170,7 +204,6 @@ impl Gridded {
     ) -> usize {
         let any = rng.random_range(0..actions.len());
         match activity.stage {
-            Stage::Who | Stage::Order => any,
             Stage::Attack => {
                 // The last action holds; everything before it fights.
                 let last = actions.len() - 1;
@@ -182,7 +215,7 @@ impl Gridded {
             Stage::Facing if rng.random_ratio(3, 4) => {
                 self.facing_enemy(state, activity.lead, actions).unwrap_or(any)
             }
-            Stage::Destination | Stage::Facing => any,
+            Stage::Who | Stage::Order | Stage::Destination | Stage::Facing => any,
         }
     }
 

@@ -65,7 +65,7 @@ impl Gridded {
                 match activity.stage {
                     Stage::Destination => appraisal.moves(&activity, actions, gains),
                     Stage::Attack => {
-                        gains.extend(actions.iter().map(|&action| appraisal.attack_gain(&activity, action)))
+                        gains.extend(actions.iter().map(|&action| appraisal.attack_gain(&activity, action)));
                     }
                     Stage::Facing => {
                         let best = Action::Face(appraisal.best_facing(state.place(activity.lead)));

@@ -20,7 +20,7 @@ pub(crate) mod weight {
     /// An enemy driven back, as a part of its value.
     pub(crate) const WITHDRAWAL: f32 = 0.3;
     /// A transport delivered.
-    pub(crate) const DELIVERY: f32 = 8.0;
+    pub(crate) const DELIVERY: f32 = 7.0;
     /// A loss to be feared, as a part of the stand's value.
     pub(super) const DANGER: f32 = 0.55;
     /// One square nearer to the goal.
@@ -86,7 +86,7 @@ impl<'a> Placement<'a> {
             own.push(Defender {
                 square,
                 facing: state.stand(id).facing(),
-                worth: self.worth(id).min(4.0),
+                worth: self.worth(id),
                 fire: bearing.fire,
                 close: bearing.close,
                 fears_cavalry: bearing.fears_cavalry,
@@ -137,7 +137,7 @@ impl<'a> Placement<'a> {
         let threat = self.threat.as_ref();
         let danger =
             threat.map_or(0.0, |t| t.danger(square, bearing.fire, bearing.close, bearing.fears_cavalry));
-        bearing.score - weight::DANGER * self.worth(id).min(4.0) * danger
+        bearing.score - weight::DANGER * self.worth(id) * danger
     }
 
     /// What a square is worth to a stand that is there in `state`, but for the danger,
@@ -231,13 +231,15 @@ impl<'a> Placement<'a> {
         weight::PROGRESS * squares
     }
 
-    /// A transport's way to its exit, which presses more the less time is left for it.
+    /// A transport's way to its exit. While there is time it waits until the way is clear;
+    /// the less there is to spare, the harder it presses on.
     fn convoy_way(&self, state: &State, square: Square, exit: Facing) -> f32 {
         let to_go = self.rules.squares_to(square, exit) as f32;
-        let pace = if self.rules.map().has_roads() { 3.0 } else { 2.0 };
+        // Not every turn brings an activation for it.
+        let pace = if self.rules.map().has_roads() { 2.2 } else { 1.6 };
         let turns = f32::from(self.rules.turns() - state.turn()) + 1.0;
-        let pressure = (to_go / (pace * turns)).clamp(0.5, 1.5);
-        weight::CONVOY * to_go * (1.0 + pressure)
+        let pressure = (to_go / (pace * turns)).clamp(0.4, 1.3);
+        weight::CONVOY * to_go * pressure.powi(3)
     }
 
     /// Escorts keep beside the transports and a little ahead.

@@ -18,6 +18,11 @@ pub enum Victory {
         side: Seat,
         /// Where they are delivered.
         exit: Facing,
+        /// Every so many points destroyed more than lost raise the convoy's verdict by half a
+        /// victory, up to a marginal one: the road is open, if not for this column. Absent,
+        /// they do not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        honours: Option<u16>,
     },
     /// Points for stands destroyed and objectives held. G-51, RULING A23.
     Points {
@@ -87,6 +92,8 @@ pub enum Terms {
         exit: Facing,
         /// How many there are.
         transports: i32,
+        /// Points destroyed more than lost that raise the verdict by half a victory.
+        honours: Option<u16>,
     },
     /// As [`Victory::Points`].
     Points {
@@ -112,7 +119,7 @@ impl Victory {
         exits: [&[Facing]; 2],
     ) -> Result<Terms, String> {
         match self {
-            Self::Convoy { side, exit } => {
+            Self::Convoy { side, exit, honours } => {
                 let transports =
                     stands.iter().filter(|s| s.seat == side && s.class == Class::Transport).count() as i32;
                 if transports == 0 {
@@ -124,7 +131,10 @@ impl Victory {
                         "exit: the {side} side may not leave by the {exit}; add it to its `exits`"
                     ));
                 }
-                Ok(Terms::Convoy { side, exit, transports })
+                if honours == Some(0) {
+                    return Err("honours: leave it out where no points are honoured".to_owned());
+                }
+                Ok(Terms::Convoy { side, exit, transports, honours })
             }
             Self::Points { draw, decisive, breaks, handicap, objective } => {
                 if draw < 0 || decisive <= draw || decisive > MOST_POINTS {
@@ -278,10 +288,10 @@ impl Gridded {
     fn ended(&self, state: &State, reason: Reason) -> Ended {
         let margin = self.points_ahead(state);
         let thousandths = match self.terms() {
-            &Terms::Convoy { side, exit, transports } => {
+            &Terms::Convoy { side, exit, transports, honours } => {
                 let [delivered, destroyed, _] = self.convoy(state, side, exit);
                 let ahead = margin * side.sign();
-                convoy_value(delivered, destroyed, transports, ahead) * side.sign() as i16
+                convoy_value([delivered, destroyed, transports], ahead, honours) * side.sign() as i16
             }
             Terms::Points { draw, decisive, .. } => points_value(margin, *draw, *decisive, reason),
         };
@@ -289,16 +299,28 @@ impl Gridded {
     }
 }
 
-/// RULING A22: for the convoy's side, in thousandths. `ahead` is by how much value it
-/// destroyed more than it lost.
-pub(crate) fn convoy_value(delivered: i32, destroyed: i32, transports: i32, ahead: i32) -> i16 {
-    match (delivered, destroyed) {
+/// RULING A22: for the convoy's side, in thousandths, by transports delivered, destroyed
+/// and had. `ahead` is by how much value it destroyed more than it lost; a scenario may
+/// honour that (RULING (ours)), up to a marginal victory.
+pub(crate) fn convoy_value(
+    [delivered, destroyed, transports]: [i32; 3],
+    ahead: i32,
+    honours: Option<u16>,
+) -> i16 {
+    let value = match (delivered, destroyed) {
         (d, _) if d == transports => 1000,
         (_, x) if x == transports => -1000,
         (1.., 0) => 500,
         (1.., _) => 0,
         _ if ahead > 0 => 0,
         _ => -500,
+    };
+    match honours {
+        Some(points) if value < 500 => {
+            let steps = (ahead / i32::from(points)).clamp(0, 3) as i16;
+            (value + 500 * steps).min(500)
+        }
+        _ => value,
     }
 }
 
@@ -327,14 +349,19 @@ mod tests {
     // covers: G-50
     #[test]
     fn the_convoy_is_judged_as_ruled() {
-        assert_eq!(convoy_value(2, 0, 2, -5), 1000);
-        assert_eq!(convoy_value(1, 0, 2, -5), 500);
-        assert_eq!(convoy_value(1, 1, 2, 5), 0);
-        assert_eq!(convoy_value(0, 0, 2, 1), 0);
-        assert_eq!(convoy_value(0, 1, 2, 1), 0);
-        assert_eq!(convoy_value(0, 1, 2, 0), -500);
-        assert_eq!(convoy_value(0, 0, 2, -3), -500);
-        assert_eq!(convoy_value(0, 2, 2, 9), -1000);
+        assert_eq!(convoy_value([2, 0, 2], -5, None), 1000);
+        assert_eq!(convoy_value([1, 0, 2], -5, None), 500);
+        assert_eq!(convoy_value([1, 1, 2], 5, None), 0);
+        assert_eq!(convoy_value([0, 0, 2], 1, None), 0);
+        assert_eq!(convoy_value([0, 1, 2], 1, None), 0);
+        assert_eq!(convoy_value([0, 1, 2], 0, None), -500);
+        assert_eq!(convoy_value([0, 0, 2], -3, None), -500);
+        assert_eq!(convoy_value([0, 2, 2], 9, None), -1000);
+        let honoured = [5, 6, 11, 12, 40].map(|ahead| convoy_value([0, 2, 2], ahead, Some(6)));
+        assert_eq!(honoured, [-1000, -500, -500, 0, 500]);
+        assert_eq!(convoy_value([1, 1, 2], 40, Some(6)), 500);
+        assert_eq!(convoy_value([2, 0, 2], 40, Some(6)), 1000);
+        assert_eq!(convoy_value([0, 2, 2], -9, Some(6)), -1000);
     }
 
     // covers: G-51

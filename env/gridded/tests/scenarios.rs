@@ -114,7 +114,10 @@ fn the_supply_column_is_that_of_the_play_test() {
     let is_track = |file| rules.grid().at(file, 5).is_some_and(|square| rules.map().is_road(square));
     assert!((0..18).all(is_track), "a track from end to end");
     assert!(
-        matches!(rules.terms(), Terms::Convoy { side: Seat::First, exit: Facing::East, transports: 2 }),
+        matches!(
+            rules.terms(),
+            Terms::Convoy { side: Seat::First, exit: Facing::East, transports: 2, honours: Some(3) }
+        ),
         "{:?}",
         rules.terms()
     );
@@ -139,7 +142,7 @@ fn the_meeting_engagement_is_as_ruled() {
     let Terms::Points { draw, decisive, breaks, handicap, objectives } = rules.terms() else {
         panic!("won by points");
     };
-    assert_eq!((*draw, *decisive, *breaks, *handicap), (3, 10, Some([18, 18]), 0));
+    assert_eq!((*draw, *decisive, *breaks, *handicap), (3, 10, Some([14, 22]), 0));
     let blocks: Vec<Vec<String>> = objectives
         .iter()
         .map(|objective| objective.squares.iter().map(|&square| rules.grid().name(square)).collect())
