@@ -116,7 +116,7 @@ fn the_supply_column_is_that_of_the_play_test() {
     assert!(
         matches!(
             rules.terms(),
-            Terms::Convoy { side: Seat::First, exit: Facing::East, transports: 2, honours: Some(3) }
+            Terms::Convoy { side: Seat::First, exit: Facing::East, transports: 2, honours: Some(2) }
         ),
         "{:?}",
         rules.terms()
