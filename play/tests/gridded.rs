@@ -97,7 +97,7 @@ fn a_person_throws_for_both_sides_and_ties_are_thrown_again() {
     assert!(out.contains("Die 1 shows 13, but a D12 shows 1 to 12."), "{out}");
     assert!(out.contains("These dice do not count: throw them again."), "{out}");
     assert!(out.contains("Die 1 shows 0, but a D12 shows 1 to 12."), "{out}");
-    assert!(out.contains("Mahdists has the initiative."), "{out}");
+    assert!(out.contains("Initiative: Mahdists."), "{out}");
     assert!(out.contains("Throw for activation: Mahdists D12. What does it show?"), "{out}");
     assert!(out.contains("Dice are due: type the number that the die shows, or a command."), "{out}");
     assert!(out.contains("Mahdists may activate 12."), "{out}");

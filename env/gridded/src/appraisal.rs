@@ -190,14 +190,14 @@ impl<'a> Appraisal<'a> {
         let mut totals = sandtable_core::Totals::default();
         self.rules.modifiers(state, attack, Some(self.seat), &mut totals);
         let prize = self.placement.worth(target);
-        let price = self.placement.worth(initiator);
+        let own = self.placement.worth(initiator);
         let sum: f32 = combat_weights(totals)
             .into_iter()
             .map(|(outcome, weight)| {
                 let points = match outcome {
                     Outcome::Destroyed => prize,
                     Outcome::TargetWithdraws => weight::WITHDRAWAL * prize,
-                    Outcome::Tie => 0.5 * weight::WITHDRAWAL * (prize - price),
+                    Outcome::Tie => 0.5 * weight::WITHDRAWAL * (prize - own),
                     _ => 0.0,
                 };
                 points * weight as f32
