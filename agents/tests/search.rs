@@ -329,7 +329,7 @@ impl Clock for Stopped {
 #[test]
 fn time_and_stop_end_the_search() {
     let budget = Budget::TimeATurn(Duration::from_millis(20));
-    let settings = Settings { budget, choices_a_turn: 1.0, ..Settings::default() };
+    let settings = Settings { budget, choices_a_turn: 1.0, batch: 16, ..Settings::default() };
     let mut agent = Mcts::<ConnectFour>::new(settings);
     let game = connect_four(&[]);
     let clock = Ticking(Cell::new(0));
@@ -339,7 +339,7 @@ fn time_and_stop_end_the_search() {
     assert!((3000..=3600).contains(&used), "{used}");
     let mut agent = Mcts::<ConnectFour>::new(simulations(100_000));
     agent.decide(&game.position().unwrap(), &Stopped);
-    assert_eq!(agent.result().unwrap().simulations, settings.batch);
+    assert_eq!(agent.result().unwrap().simulations, Settings::default().batch);
 }
 
 /// A tree that may not grow still decides.

@@ -63,8 +63,8 @@ impl Default for Settings {
             sigma_visits: 50.0,
             sigma_scale: 0.1,
             most_edges: 8 << 20,
-            batch: 16,
-            choices_a_turn: 16.0,
+            batch: 64,
+            choices_a_turn: 40.0,
         }
     }
 }

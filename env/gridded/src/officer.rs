@@ -16,6 +16,8 @@ use crate::stand::StandId;
 use crate::state::{Activity, Kind, Phase, Stage, State};
 use crate::view::View;
 
+/// What it is worth, in points, to face the most of the nearest enemies.
+const BEST_FACING: f32 = 1.5;
 /// A plan must gain this much, in points, to be worth an activation.
 const WORTHWHILE: f32 = 0.02;
 
@@ -69,7 +71,9 @@ impl Gridded {
                     }
                     Stage::Facing => {
                         let best = Action::Face(appraisal.best_facing(state.place(activity.lead)));
-                        gains.extend(actions.iter().map(|&action| if action == best { 0.5 } else { 0.0 }));
+                        gains.extend(
+                            actions.iter().map(|&action| if action == best { BEST_FACING } else { 0.0 }),
+                        );
                     }
                     Stage::Order => {
                         let plan = appraisal.best_plan(&activity);
