@@ -18,6 +18,8 @@ use crate::view::View;
 
 /// What it is worth, in points, to face the most of the nearest enemies.
 const BEST_FACING: f32 = 1.5;
+/// What it is worth, in points, to move and fight in the better order.
+const BETTER_ORDER: f32 = 0.5;
 /// A plan must gain this much, in points, to be worth an activation.
 const WORTHWHILE: f32 = 0.02;
 
@@ -37,9 +39,7 @@ impl Gridded {
         let mut best: Option<(f32, Action, Plan)> = None;
         for &action in actions {
             let Action::Activate(square) = action else { continue };
-            for activity in self.possible_activities(state, square) {
-                let plan = appraisal.best_plan(&activity);
-                let gain = plan.score - appraisal.standing(&activity) + plan.haste();
+            for (gain, plan) in self.openings(&appraisal, state, square) {
                 if best.as_ref().is_none_or(|(most, _, _)| gain > *most) {
                     best = Some((gain, action, plan));
                 }
@@ -62,37 +62,45 @@ impl Gridded {
                     _ => 0.0,
                 }));
             }
-            Phase::Acting(activity) => {
-                let appraisal = Appraisal::new(self, state, state.active());
-                match activity.stage {
-                    Stage::Destination => appraisal.moves(&activity, actions, gains),
-                    Stage::Attack => {
-                        gains.extend(actions.iter().map(|&action| appraisal.attack_gain(&activity, action)));
-                    }
-                    Stage::Facing => {
-                        let best = Action::Face(appraisal.best_facing(state.place(activity.lead)));
-                        gains.extend(
-                            actions.iter().map(|&action| if action == best { BEST_FACING } else { 0.0 }),
-                        );
-                    }
-                    Stage::Order => {
-                        let plan = appraisal.best_plan(&activity);
-                        let wanted = if plan.fights_first { Action::FightFirst } else { Action::MoveFirst };
-                        gains.extend(actions.iter().map(|&action| if action == wanted { 0.5 } else { 0.0 }));
-                    }
-                    Stage::Who => {}
-                }
-            }
+            Phase::Acting(activity) => self.gains_within(state, activity, actions, gains),
             _ => {}
         }
     }
 
-    fn gain_of(&self, appraisal: &Appraisal, state: &State, square: Square) -> f32 {
-        let gain = |activity: Activity| {
-            let plan = appraisal.best_plan(&activity);
-            plan.score - appraisal.standing(&activity) + plan.haste()
+    fn gains_within(&self, state: &State, activity: Activity, actions: &[Action], gains: &mut Vec<f32>) {
+        let appraisal = Appraisal::new(self, state, state.active());
+        let mut prefer = |wanted: Action, gain: f32| {
+            gains.extend(actions.iter().map(|&action| if action == wanted { gain } else { 0.0 }));
         };
-        self.possible_activities(state, square).into_iter().map(gain).fold(f32::MIN, f32::max)
+        match activity.stage {
+            Stage::Who => {}
+            Stage::Order => prefer(order_of(&appraisal.best_plan(&activity)), BETTER_ORDER),
+            Stage::Facing => {
+                prefer(Action::Face(appraisal.best_facing(state.place(activity.lead))), BEST_FACING);
+            }
+            Stage::Destination => appraisal.moves(&activity, actions, gains),
+            Stage::Attack => {
+                gains.extend(actions.iter().map(|&action| appraisal.attack_gain(&activity, action)));
+            }
+        }
+    }
+
+    fn gain_of(&self, appraisal: &Appraisal, state: &State, square: Square) -> f32 {
+        self.openings(appraisal, state, square).map(|(gain, _)| gain).fold(f32::MIN, f32::max)
+    }
+
+    /// The best plan of everything that activating a square could begin with, and what it
+    /// gains over doing nothing.
+    fn openings(
+        &self,
+        appraisal: &Appraisal,
+        state: &State,
+        square: Square,
+    ) -> impl Iterator<Item = (f32, Plan)> {
+        self.possible_activities(state, square).into_iter().map(|activity| {
+            let plan = appraisal.best_plan(&activity);
+            (plan.score - appraisal.standing(&activity) + plan.haste(), plan)
+        })
     }
 
     /// What activating a square could begin with.
@@ -125,8 +133,7 @@ impl Gridded {
             Stage::Who => self.choose_who(&appraisal, activity, actions),
             Stage::Order => {
                 let plan = appraisal.best_plan(&activity);
-                let wanted = if plan.fights_first { Action::FightFirst } else { Action::MoveFirst };
-                listed(wanted, actions, &plan.reason(self))
+                listed(order_of(&plan), actions, &plan.reason(self))
             }
             Stage::Destination => {
                 let plan = appraisal.best_move(&activity);
@@ -189,6 +196,11 @@ impl Gridded {
         let best = actions.iter().copied().min_by_key(aside).unwrap_or(actions[0]);
         order(best, "straight back, or as nearly as there is room")
     }
+}
+
+/// The order of moving and fighting that a plan asks for.
+fn order_of(plan: &Plan) -> Action {
+    if plan.fights_first { Action::FightFirst } else { Action::MoveFirst }
 }
 
 fn order(action: Action, why: &str) -> Order<Action> {

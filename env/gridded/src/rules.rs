@@ -6,7 +6,7 @@ use sandtable_core::square::{Direction, Facing, Grid, Square};
 use crate::map::{Gait, Map};
 use crate::setup::Options;
 use crate::stand::{Stand, StandId};
-use crate::state::State;
+use crate::state::{Fate, StandState, State};
 use crate::victory::Terms;
 
 /// A concealed group. G-48.
@@ -206,33 +206,21 @@ impl Gridded {
 
     /// A state with east and west exchanged.
     pub(crate) fn mirrored_state(&self, state: &State) -> State {
-        let mut twin = State::empty(self.stands.len());
-        for is_rear in [false, true] {
-            for id in state.stands().filter(|&id| state.stand(id).is_rear == is_rear) {
-                let stand = *state.stand(id);
-                let fate = match stand.fate {
-                    crate::state::Fate::Left(edge) => crate::state::Fate::Left(edge.mirror()),
-                    fate => fate,
-                };
-                twin.change(id, |s| {
-                    s.facing = stand.facing.mirror();
-                    s.fate = fate;
-                    s.is_activated = stand.is_activated;
-                    s.is_concealed = stand.is_concealed;
-                    s.is_dismounted = stand.is_dismounted;
-                });
-                if let Some(square) = stand.square() {
-                    twin.put(id, self.grid().mirror(square));
-                }
-            }
-        }
-        twin.turn = state.turn;
-        twin.first = state.first;
-        twin.active = state.active;
-        twin.activations_left = state.activations_left;
-        twin.spotting_due = state.spotting_due;
-        twin.spotting_done = state.spotting_done;
-        twin.phase = state.phase;
+        let mut twin = state.cleared();
+        twin.set_out(&state.stands().map(|id| {
+            let stand = *state.stand(id);
+            let mut image = StandState::at(stand.square().map(|square| self.grid().mirror(square)));
+            image.facing = stand.facing.mirror();
+            image.fate = match stand.fate {
+                Fate::Left(edge) => Fate::Left(edge.mirror()),
+                fate => fate,
+            };
+            image.is_rear = stand.is_rear;
+            image.is_activated = stand.is_activated;
+            image.is_concealed = stand.is_concealed;
+            image.is_dismounted = stand.is_dismounted;
+            (id, image)
+        }));
         twin
     }
 }

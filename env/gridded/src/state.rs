@@ -1,5 +1,7 @@
 //! A battle in progress: stands, squares, turn and phase. Plain bytes, cloned by copying.
 
+mod form;
+
 use sandtable_core::hash::mix;
 use sandtable_core::square::{Facing, Square};
 use sandtable_core::{Broken, Seat, Verdict};
@@ -56,6 +58,11 @@ impl StandState {
         is_concealed: false,
         is_dismounted: false,
     };
+
+    /// A stand in this square, or off the table.
+    pub(crate) fn at(square: Option<Square>) -> Self {
+        Self { square: square.map_or(NOWHERE, |square| square.0), ..Self::ABSENT }
+    }
 
     /// Where it stands, if on the table.
     pub fn square(&self) -> Option<Square> {
@@ -241,7 +248,7 @@ impl From<Ended> for Verdict<Reason> {
 
 /// A battle in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Form", into = "Form")]
+#[serde(try_from = "form::Form", into = "form::Form")]
 pub struct State {
     stands: [StandState; MOST_STANDS],
     /// The front stand of each square.
@@ -286,7 +293,7 @@ impl State {
     }
 
     /// The ids of all stands of the battle.
-    pub fn stands(&self) -> impl Iterator<Item = StandId> + use<> {
+    pub fn stands(&self) -> impl Iterator<Item = StandId> + Clone + use<> {
         (0..self.count).map(StandId)
     }
 
@@ -405,6 +412,29 @@ impl State {
         }
     }
 
+    /// The same moment of the battle with every stand taken off the table.
+    pub(crate) fn cleared(&self) -> Self {
+        let mut state = self.clone();
+        state.stands = [StandState::ABSENT; MOST_STANDS];
+        state.front = [NOBODY; MOST_SQUARES];
+        state.stands_key = state.computed_key();
+        state
+    }
+
+    /// Gives stands their state and puts them on the empty table, those in front first:
+    /// partners follow from who shares a square.
+    pub(crate) fn set_out(&mut self, stands: &(impl Iterator<Item = (StandId, StandState)> + Clone)) {
+        for is_rear in [false, true] {
+            for (id, stand) in stands.clone().filter(|(_, stand)| stand.is_rear == is_rear) {
+                let off_table = StandState { square: NOWHERE, partner: NOBODY, is_rear: false, ..stand };
+                self.change(id, |place| *place = off_table);
+                if let Some(square) = stand.square() {
+                    self.put(id, square);
+                }
+            }
+        }
+    }
+
     /// Exchanges front and rear.
     pub(crate) fn swap(&mut self, front: StandId, rear: StandId) {
         self.front[self.place(front).index()] = rear.0;
@@ -455,112 +485,6 @@ impl State {
         if self.computed_key() != self.stands_key {
             return broken("the position key is stale".to_owned());
         }
-        Ok(())
-    }
-}
-
-/// A state as it is written: everything that cannot be worked out from the rest.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Form {
-    turn: u8,
-    first: Seat,
-    active: Seat,
-    activations_left: u8,
-    spotting_due: u8,
-    spotting_done: u8,
-    phase: Phase,
-    stands: Vec<StandForm>,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StandForm {
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    square: Option<Square>,
-    facing: Facing,
-    fate: Fate,
-    #[serde(skip_serializing_if = "is_false", default)]
-    rear: bool,
-    #[serde(skip_serializing_if = "is_false", default)]
-    activated: bool,
-    #[serde(skip_serializing_if = "is_false", default)]
-    concealed: bool,
-    #[serde(skip_serializing_if = "is_false", default)]
-    dismounted: bool,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-impl From<State> for Form {
-    fn from(state: State) -> Self {
-        let stands = state.stands().map(|id| {
-            let stand = state.stand(id);
-            StandForm {
-                square: stand.square(),
-                facing: stand.facing,
-                fate: stand.fate,
-                rear: stand.is_rear,
-                activated: stand.is_activated,
-                concealed: stand.is_concealed,
-                dismounted: stand.is_dismounted,
-            }
-        });
-        Self {
-            turn: state.turn,
-            first: state.first,
-            active: state.active,
-            activations_left: state.activations_left,
-            spotting_due: state.spotting_due,
-            spotting_done: state.spotting_done,
-            phase: state.phase,
-            stands: stands.collect(),
-        }
-    }
-}
-
-impl TryFrom<Form> for State {
-    type Error = String;
-
-    fn try_from(form: Form) -> Result<Self, String> {
-        if form.stands.len() > MOST_STANDS {
-            return Err(format!("{} stands are more than {MOST_STANDS}", form.stands.len()));
-        }
-        let mut state = Self::empty(form.stands.len());
-        for is_rear in [false, true] {
-            for (id, stand) in form.stands.iter().enumerate().filter(|(_, stand)| stand.rear == is_rear) {
-                state.restore(StandId(id as u8), stand)?;
-            }
-        }
-        state.turn = form.turn;
-        state.first = form.first;
-        state.active = form.active;
-        state.activations_left = form.activations_left;
-        state.spotting_due = form.spotting_due;
-        state.spotting_done = form.spotting_done;
-        state.phase = form.phase;
-        state.check().map_err(|broken| broken.to_string())?;
-        Ok(state)
-    }
-}
-
-impl State {
-    fn restore(&mut self, id: StandId, form: &StandForm) -> Result<(), String> {
-        self.change(id, |stand| {
-            stand.facing = form.facing;
-            stand.fate = form.fate;
-            stand.is_activated = form.activated;
-            stand.is_concealed = form.concealed;
-            stand.is_dismounted = form.dismounted;
-        });
-        let Some(square) = form.square else { return Ok(()) };
-        if square.index() >= MOST_SQUARES || self.at(square).count() > usize::from(form.rear) {
-            return Err(format!("stand {} cannot be on square {}", id.0, square.0));
-        }
-        self.put(id, square);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::Gridded;
 use crate::stand::{Class, StandId};
-use crate::state::{Activity, Fate, Phase, State};
+use crate::state::{Activity, Fate, Phase, StandState, State};
 use crate::victory::block;
 
 /// All that one seat knows of a battle. The scenario itself is known to both.
@@ -160,20 +160,16 @@ impl Gridded {
     /// The table with everything that a view shows.
     pub(crate) fn stage(&self, view: &View) -> State {
         let mut state = State::empty(self.stands().len());
-        for is_rear in [false, true] {
-            for seen in view.stands.iter().filter(|seen| seen.is_rear == is_rear) {
-                state.change(seen.id, |stand| {
-                    stand.facing = seen.facing;
-                    stand.fate = seen.fate;
-                    stand.is_activated = seen.is_activated;
-                    stand.is_concealed = seen.is_concealed;
-                    stand.is_dismounted = seen.is_dismounted;
-                });
-                if let Some(square) = seen.square {
-                    state.put(seen.id, square);
-                }
-            }
-        }
+        state.set_out(&view.stands.iter().map(|seen| {
+            let mut stand = StandState::at(seen.square);
+            stand.facing = seen.facing;
+            stand.fate = seen.fate;
+            stand.is_rear = seen.is_rear;
+            stand.is_activated = seen.is_activated;
+            stand.is_concealed = seen.is_concealed;
+            stand.is_dismounted = seen.is_dismounted;
+            (seen.id, stand)
+        }));
         state.turn = view.turn;
         state.first = view.first;
         state.active = view.active;
