@@ -54,6 +54,11 @@ impl<'a, R: Ruleset, N: Number> Expectimax<'a, R, N> {
         Self { rules, limit, values: HashMap::new() }
     }
 
+    /// The rules that it solves by.
+    pub fn rules(&self) -> &'a R {
+        self.rules
+    }
+
     /// Different positions solved so far.
     pub fn positions(&self) -> usize {
         self.values.len()

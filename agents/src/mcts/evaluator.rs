@@ -4,23 +4,32 @@ use rand::RngExt as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sandtable_core::{Doctrine, Node, Ruleset, Seat, odds};
 
-/// A decision that the search met for the first time.
-pub struct Leaf<'a, R: Ruleset> {
-    /// The rules.
-    pub rules: &'a R,
+/// A decision that the search met for the first time, and what is made of it.
+pub struct Leaf<R: Ruleset> {
     /// The sampled state: the search needs it no more.
-    pub state: &'a mut R::State,
+    pub state: R::State,
     /// Who decides.
     pub seat: Seat,
     /// The legal list.
-    pub actions: &'a [R::Action],
+    pub actions: Vec<R::Action>,
+    /// To be filled: the value to expect for the first seat, in [-1, 1].
+    pub value: f32,
+    /// To be filled with one number for each action, or left empty, as it comes, where
+    /// all are alike.
+    pub logits: Vec<f32>,
 }
 
 /// Judges leaves.
 pub trait Evaluator<R: Ruleset>: Send {
-    /// The value to expect for the first seat, in [-1, 1]. `logits` comes empty: it is
-    /// left so where all actions are alike, or filled with one number for each.
-    fn evaluate(&mut self, leaf: Leaf<'_, R>, logits: &mut Vec<f32>, rng: &mut Xoshiro256PlusPlus) -> f32;
+    /// How many leaves it would rather judge together. The search then walks on while
+    /// others wait, which costs some foresight: 1 where a leaf alone is as cheap.
+    fn batch(&self) -> usize {
+        1
+    }
+
+    /// Fills value and logits of every leaf. A leaf's result must not depend on what else
+    /// is in the batch, unless `rng` is drawn from.
+    fn evaluate(&mut self, rules: &R, leaves: &mut [Leaf<R>], rng: &mut Xoshiro256PlusPlus);
 }
 
 /// How rollouts choose.
@@ -104,17 +113,19 @@ impl<R: Doctrine> Rollouts<R> {
 }
 
 impl<R: Doctrine> Evaluator<R> for Rollouts<R> {
-    fn evaluate(&mut self, leaf: Leaf<'_, R>, logits: &mut Vec<f32>, rng: &mut Xoshiro256PlusPlus) -> f32 {
-        leaf.rules.prior(leaf.state, leaf.actions, logits);
-        if logits.is_empty() && self.draws > 0 {
-            logits.resize(leaf.actions.len(), 1.0);
-            for _ in 0..self.draws {
-                logits[leaf.rules.eager(leaf.state, leaf.actions, rng)] += 1.0;
+    fn evaluate(&mut self, rules: &R, leaves: &mut [Leaf<R>], rng: &mut Xoshiro256PlusPlus) {
+        for leaf in leaves {
+            rules.prior(&leaf.state, &leaf.actions, &mut leaf.logits);
+            if leaf.logits.is_empty() && self.draws > 0 {
+                leaf.logits.resize(leaf.actions.len(), 1.0);
+                for _ in 0..self.draws {
+                    leaf.logits[rules.eager(&leaf.state, &leaf.actions, rng)] += 1.0;
+                }
+                for count in &mut leaf.logits {
+                    *count = count.ln();
+                }
             }
-            for count in &mut *logits {
-                *count = count.ln();
-            }
+            leaf.value = self.play_on(rules, &mut leaf.state, rng);
         }
-        self.play_on(leaf.rules, leaf.state, rng)
     }
 }

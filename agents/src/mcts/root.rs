@@ -137,6 +137,7 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
             while used < quota {
                 if used >= batch && used.is_multiple_of(batch) {
                     if clock.is_stopped() {
+                        self.judge(position.rules());
                         return used;
                     }
                     if deadline.is_some_and(|deadline| clock.elapsed() >= deadline) {
@@ -147,7 +148,11 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
                 let edge = self.tree.nth(root, next.number);
                 self.simulate(position, root, edge);
                 used += 1;
+                if self.waiting() >= self.together() {
+                    self.judge(position.rules());
+                }
             }
+            self.judge(position.rules());
             if phase < phases {
                 self.rank(root, considered);
                 considered.truncate(considered.len().div_ceil(2));

@@ -1,5 +1,7 @@
 //! The one search loop.
 
+use std::ops::Range;
+
 use rand::Rng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sandtable_core::{Node, Position, Ruleset, Seat, odds};
@@ -21,18 +23,25 @@ pub(super) struct Search<R: Ruleset, E> {
     evaluator: E,
     /// Orders ties inside the tree.
     salt: u64,
-    way: Vec<(NodeId, EdgeId)>,
-    actions: Vec<R::Action>,
     outcomes: Vec<(R::Outcome, u32)>,
-    logits: Vec<f32>,
+    /// Leaves that wait to be judged, then spare ones: the first of those is walked in.
+    leaves: Vec<Leaf<R>>,
+    /// The node of each waiting leaf; none where the tree was full.
+    nodes: Vec<Option<NodeId>>,
+    /// What the waiting simulations took, one after another.
+    steps: Vec<(NodeId, EdgeId)>,
+    /// Their parts of `steps`, and the leaves in which they ended.
+    waiting: Vec<(Range<usize>, usize)>,
 }
 
 /// What a simulation came to after an action.
 enum Arrival {
     /// A decision in the tree.
     Inside(NodeId),
-    /// The end of the simulation, with its value for the first seat.
-    End(f64),
+    /// The end of the battle, with its value for the first seat.
+    Over(f64),
+    /// This leaf has to be judged.
+    Leaf(usize),
 }
 
 impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
@@ -43,10 +52,11 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
             rng,
             evaluator,
             salt: 0,
-            way: Vec::new(),
-            actions: Vec::new(),
             outcomes: Vec::new(),
-            logits: Vec::new(),
+            leaves: Vec::new(),
+            nodes: Vec::new(),
+            steps: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 
@@ -68,45 +78,104 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
             return node;
         }
         self.tree.clear();
-        let mut state = position.sample(&mut self.rng);
-        let rules = position.rules();
-        self.actions.clear();
-        self.actions.extend_from_slice(position.actions());
-        let value = self.judge(rules, &mut state, position.seat());
-        self.tree.grow(From::Outside, key, position.seat(), &self.actions, &self.logits, Some(value))
+        self.enter(position);
+        let leaf = &mut self.leaves[0];
+        leaf.actions.clear();
+        leaf.actions.extend_from_slice(position.actions());
+        let node = self.tree.grow(From::Outside, key, position.seat(), position.actions());
+        self.tree.await_judgement(node);
+        self.wait(position.seat(), Some(node));
+        self.judge(position.rules());
+        node
     }
 
-    /// One simulation that begins with `first` at `root`, on a freshly sampled state.
+    /// How many simulations wait for their leaves to be judged.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// How many simulations should wait before they are judged together.
+    pub(super) fn together(&self) -> usize {
+        self.evaluator.batch().max(1)
+    }
+
+    /// One simulation that begins with `first` at `root`, on a freshly sampled state. It
+    /// then waits, unless it ended with the battle.
     pub(super) fn simulate(&mut self, position: &Position<'_, R>, root: NodeId, first: EdgeId) {
         let rules = position.rules();
-        let mut state = position.sample(&mut self.rng);
+        self.enter(position);
+        let begin = self.steps.len();
         let (mut node, mut edge) = (root, first);
-        self.way.clear();
-        let value = loop {
-            self.way.push((node, edge));
-            rules.apply(&mut state, self.tree.edge(edge).action, &mut ());
-            match self.arrive(rules, &mut state, From::Edge(edge)) {
-                Arrival::End(value) => break value,
+        loop {
+            self.steps.push((node, edge));
+            let walked = self.nodes.len();
+            rules.apply(&mut self.leaves[walked].state, self.tree.edge(edge).action, &mut ());
+            match self.arrive(rules, From::Edge(edge), self.steps.len() - begin) {
                 Arrival::Inside(next) => node = next,
+                Arrival::Over(value) => {
+                    self.tree.back_up(&self.steps[begin..], value);
+                    self.steps.truncate(begin);
+                    return;
+                }
+                Arrival::Leaf(leaf) => {
+                    self.tree.set_out(&self.steps[begin..]);
+                    self.waiting.push((begin..self.steps.len(), leaf));
+                    return;
+                }
             }
             edge = self.tree.choose(node, self.settings.puct, self.settings.unvisited, self.salt);
-        };
-        self.tree.back_up(&self.way, value);
+        }
+    }
+
+    /// Judges the leaves that wait, and backs their values up.
+    pub(super) fn judge(&mut self, rules: &R) {
+        let leaves = &mut self.leaves[..self.nodes.len()];
+        if !leaves.is_empty() {
+            self.evaluator.evaluate(rules, leaves, &mut self.rng);
+        }
+        for (leaf, node) in leaves.iter_mut().zip(self.nodes.drain(..)) {
+            if let Some(node) = node {
+                softmax(&mut leaf.logits);
+                self.tree.judge(node, leaf.value, &leaf.logits);
+            }
+        }
+        for (steps, leaf) in self.waiting.drain(..) {
+            let way = &self.steps[steps];
+            self.tree.return_from(way);
+            self.tree.back_up(way, self.leaves[leaf].value.into());
+        }
+        self.steps.clear();
+    }
+
+    /// Samples a state into the first spare leaf.
+    fn enter(&mut self, position: &Position<'_, R>) {
+        let state = position.sample(&mut self.rng);
+        match self.leaves.get_mut(self.nodes.len()) {
+            Some(leaf) => leaf.state = state,
+            None => self.leaves.push(Leaf {
+                state,
+                seat: position.seat(),
+                actions: Vec::new(),
+                value: 0.0,
+                logits: Vec::new(),
+            }),
+        }
     }
 
     /// Follows throws to the next decision or to the end; grows the tree by a decision
     /// that is new.
-    fn arrive(&mut self, rules: &R, state: &mut R::State, mut from: From) -> Arrival {
+    fn arrive(&mut self, rules: &R, mut from: From, depth: usize) -> Arrival {
+        let walked = self.nodes.len();
         loop {
-            match rules.node(state) {
-                Node::Over(verdict) => return Arrival::End(verdict.value()),
+            match rules.node(&self.leaves[walked].state) {
+                Node::Over(verdict) => return Arrival::Over(verdict.value()),
                 Node::Chance => {
-                    rules.outcomes(state, &mut self.outcomes);
+                    rules.outcomes(&self.leaves[walked].state, &mut self.outcomes);
                     let outcome;
                     (outcome, from) = self.throw(from);
-                    rules.resolve(state, outcome, &mut ());
+                    rules.resolve(&mut self.leaves[walked].state, outcome, &mut ());
                 }
-                Node::Decision(seat) => return self.meet(rules, state, from, seat),
+                Node::Decision(seat) => return self.meet(rules, from, seat, depth),
             }
         }
     }
@@ -122,37 +191,45 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
         (self.tree.face(face).outcome, From::Face(face))
     }
 
-    fn meet(&mut self, rules: &R, state: &mut R::State, from: From, seat: Seat) -> Arrival {
-        let key = node_key(seat, rules.view_key(state, seat));
+    fn meet(&mut self, rules: &R, from: From, seat: Seat, depth: usize) -> Arrival {
+        let is_full = self.is_full();
+        let walked = self.nodes.len();
+        let leaf = &mut self.leaves[walked];
+        let key = node_key(seat, rules.view_key(&leaf.state, seat));
         let met = self.tree.find(from, key);
-        if let Some(node) = met
-            && self.way.len() < DEEPEST
-        {
+        if let Some(node) = met {
+            if self.tree.node(node).is_awaited() {
+                let same = |waiting: &Option<NodeId>| *waiting == Some(node);
+                return Arrival::Leaf(self.nodes.iter().position(same).expect("it waits to be judged"));
+            }
+            if depth < DEEPEST {
+                return Arrival::Inside(node);
+            }
+        }
+        rules.actions(&leaf.state, &mut leaf.actions);
+        if met.is_some() || is_full {
+            return self.wait(seat, None);
+        }
+        let node = self.tree.grow(from, key, seat, &leaf.actions);
+        if leaf.actions.len() == 1 {
+            // Nothing to judge: the simulation goes through.
             return Arrival::Inside(node);
         }
-        rules.actions(state, &mut self.actions);
-        if met.is_some() || self.is_full() {
-            return Arrival::End(self.judge(rules, state, seat).into());
-        }
-        if self.actions.len() == 1 {
-            // Nothing to judge: the simulation goes through.
-            return Arrival::Inside(self.tree.grow(from, key, seat, &self.actions, &[], None));
-        }
-        let value = self.judge(rules, state, seat);
-        self.tree.grow(from, key, seat, &self.actions, &self.logits, Some(value));
-        Arrival::End(value.into())
+        self.tree.await_judgement(node);
+        self.wait(seat, Some(node))
+    }
+
+    /// Leaves the walked leaf to be judged.
+    fn wait(&mut self, seat: Seat, node: Option<NodeId>) -> Arrival {
+        let number = self.nodes.len();
+        let leaf = &mut self.leaves[number];
+        leaf.seat = seat;
+        leaf.logits.clear();
+        self.nodes.push(node);
+        Arrival::Leaf(number)
     }
 
     fn is_full(&self) -> bool {
         self.tree.size() >= self.settings.most_edges
-    }
-
-    /// Value for the first seat; leaves the priors in `logits`.
-    fn judge(&mut self, rules: &R, state: &mut R::State, seat: Seat) -> f32 {
-        self.logits.clear();
-        let leaf = Leaf { rules, state, seat, actions: &self.actions };
-        let value = self.evaluator.evaluate(leaf, &mut self.logits, &mut self.rng);
-        softmax(&mut self.logits);
-        value
     }
 }

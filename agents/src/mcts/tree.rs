@@ -81,8 +81,17 @@ pub(super) struct Node {
     pub(super) raw: f32,
     /// Simulations that passed through or ended here.
     pub(super) visits: u32,
-    /// The sum of their values, for the first seat.
+    /// Simulations that passed through and wait for their leaf to be judged.
+    out: u32,
+    /// The sum of the values of those that came back, for the first seat.
     total: f64,
+}
+
+impl Node {
+    /// Whether it waits for its first evaluation.
+    pub(super) fn is_awaited(&self) -> bool {
+        self.raw.is_nan()
+    }
 }
 
 /// An action at a decision.
@@ -93,6 +102,8 @@ pub(super) struct Edge<Action> {
     pub(super) prior: f32,
     /// Simulations that took it.
     pub(super) visits: u32,
+    /// Simulations that took it and wait for their leaf to be judged.
+    out: u32,
     next: Next,
     /// The sum of their values, for the first seat.
     total: f64,
@@ -254,38 +265,63 @@ impl<R: Ruleset> Tree<R> {
         Some(id)
     }
 
-    /// Adds a decision that is not in the tree. `priors` has one number for each action,
-    /// or none where all are alike. `value` is its first evaluation for the first seat,
-    /// where it has one.
-    pub(super) fn grow(
-        &mut self,
-        from: From,
-        key: u64,
-        seat: Seat,
-        actions: &[R::Action],
-        priors: &[f32],
-        value: Option<f32>,
-    ) -> NodeId {
+    /// Adds a decision that is not in the tree, with all actions alike and without an
+    /// evaluation.
+    pub(super) fn grow(&mut self, from: From, key: u64, seat: Seat, actions: &[R::Action]) -> NodeId {
         let id = NodeId::next_of(&self.nodes);
         self.nodes.push(Node {
             key,
             first: EdgeId::next_of(&self.edges),
             edges: actions.len() as u32,
             seat,
-            raw: value.unwrap_or(0.0),
-            visits: u32::from(value.is_some()),
-            total: value.unwrap_or(0.0).into(),
+            raw: 0.0,
+            visits: 0,
+            out: 0,
+            total: 0.0,
         });
-        let alike = 1.0 / actions.len() as f32;
-        for (number, &action) in actions.iter().enumerate() {
-            let prior = priors.get(number).copied().unwrap_or(alike);
-            self.edges.push(Edge { action, prior, visits: 0, next: NOWHERE, total: 0.0 });
-        }
+        let prior = 1.0 / actions.len() as f32;
+        let edge = |&action| Edge { action, prior, visits: 0, out: 0, next: NOWHERE, total: 0.0 };
+        self.edges.extend(actions.iter().map(edge));
         self.index.insert(key, id);
         if let Some(next) = self.next(from) {
             next.node = id;
         }
         id
+    }
+
+    /// Marks a decision as waiting for its first evaluation.
+    pub(super) fn await_judgement(&mut self, id: NodeId) {
+        self.nodes[id.at()].raw = f32::NAN;
+    }
+
+    /// Gives a decision its first evaluation, for the first seat, and its priors: one for
+    /// each action, or none where all are alike.
+    pub(super) fn judge(&mut self, id: NodeId, value: f32, priors: &[f32]) {
+        let range = self.range(id);
+        let node = &mut self.nodes[id.at()];
+        node.raw = value;
+        node.visits += 1;
+        node.total += f64::from(value);
+        for (edge, &prior) in self.edges[range].iter_mut().zip(priors) {
+            edge.prior = prior;
+        }
+    }
+
+    /// Notes that a simulation took this way and has no value yet: until then it makes its
+    /// actions look more explored, not worse (Liu and others 2020, Watch the Unobserved).
+    pub(super) fn set_out(&mut self, way: &[(NodeId, EdgeId)]) {
+        for &(node, edge) in way {
+            self.nodes[node.at()].out += 1;
+            self.edges[edge.at()].out += 1;
+        }
+    }
+
+    /// Takes [`set_out`](Self::set_out) back.
+    pub(super) fn return_from(&mut self, way: &[(NodeId, EdgeId)]) {
+        for &(node, edge) in way {
+            self.nodes[node.at()].out -= 1;
+            self.edges[edge.at()].out -= 1;
+        }
     }
 
     /// The throw with exactly these outcomes and weights under `from`; added if it is
@@ -353,7 +389,7 @@ impl<R: Ruleset> Tree<R> {
         let sign = node.seat.sign() as f32;
         let mean = (node.total / f64::from(node.visits.max(1))) as f32;
         let never = self.span.rescale(mean, sign) - unvisited;
-        let root = (node.visits as f32).sqrt();
+        let root = ((node.visits + node.out) as f32).sqrt();
         let edges = &self.edges[self.range(id)];
         let lot = u128::from(hash::mix(node.key ^ salt));
         let begin = ((lot * u128::from(node.edges)) >> 64) as usize;
@@ -365,7 +401,7 @@ impl<R: Ruleset> Tree<R> {
             } else {
                 self.span.rescale(edge.total as f32 / edge.visits as f32, sign)
             };
-            let score = puct(q, c, edge.prior, root, edge.visits);
+            let score = puct(q, c, edge.prior, root, edge.visits + edge.out);
             if score > most {
                 (best, most) = (number, score);
             }
@@ -448,7 +484,10 @@ mod tests {
         let mut tree = Tree::<Pig>::new();
         let outcomes = outcomes(&[1, 2]);
         let key = hash::mix(1);
-        let node = tree.grow(From::Outside, key, Seat::SECOND, &[], &[], Some(0.25));
+        let node = tree.grow(From::Outside, key, Seat::SECOND, &[]);
+        tree.await_judgement(node);
+        assert!(tree.node(node).is_awaited());
+        tree.judge(node, 0.25, &[]);
         assert_eq!(tree.find(From::Outside, key), Some(node));
         assert_eq!(tree.find(From::Outside, !key), None);
         assert_eq!(tree.node(node).visits, 1);
