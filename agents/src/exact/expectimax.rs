@@ -6,6 +6,11 @@ use sandtable_core::{GameSeed, Node, Ruleset, Seat};
 
 use super::{ExactError, Number, Successors, is_open, successors};
 
+/// Whether anything is hidden is asked at the first so many positions and at one in so
+/// many of the others, by key: asking takes as long as all the rest.
+const ALL_LOOKED_AT: usize = 4096;
+const LOOKED_AT: u64 = 64;
+
 /// A solver for finite games of perfect information. It remembers every position that
 /// it has solved.
 ///
@@ -138,7 +143,8 @@ impl<'a, R: Ruleset, N: Number> Expectimax<'a, R, N> {
             return Err(ExactError::TooLarge { what: "positions", limit: self.limit });
         }
         let is_over = matches!(self.rules.node(state), Node::Over(_));
-        if !is_over && !is_open(self.rules, state, rng) {
+        let is_looked_at = self.values.len() < ALL_LOOKED_AT || key.is_multiple_of(LOOKED_AT);
+        if is_looked_at && !is_over && !is_open(self.rules, state, rng) {
             return Err(ExactError::Hidden);
         }
         self.values.insert(key, None);
