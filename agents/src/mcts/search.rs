@@ -9,7 +9,7 @@ use sandtable_core::{Node, Position, Ruleset, Seat, odds};
 use super::evaluator::{Evaluator, Leaf};
 use super::formulas::softmax;
 use super::settings::Settings;
-use super::tree::{EdgeId, From, NodeId, Tree, node_key};
+use super::tree::{EdgeId, From, NodeId, Step, Tree, node_key};
 
 /// Most decisions in one simulation before it is judged where it stands: positions can
 /// repeat in rulesets without a turn limit, and a simulation would then go round for ever.
@@ -29,7 +29,7 @@ pub(super) struct Search<R: Ruleset, E> {
     /// The node of each waiting leaf; none where the tree was full.
     nodes: Vec<Option<NodeId>>,
     /// What the waiting simulations took, one after another.
-    steps: Vec<(NodeId, EdgeId)>,
+    steps: Vec<Step>,
     /// Their parts of `steps`, and the leaves in which they ended.
     waiting: Vec<(Range<usize>, usize)>,
 }
@@ -82,7 +82,8 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
         let leaf = &mut self.leaves[0];
         leaf.actions.clear();
         leaf.actions.extend_from_slice(position.actions());
-        let node = self.tree.grow(From::Outside, key, position.seat(), position.actions());
+        let state_key = position.rules().key(&leaf.state);
+        let node = self.tree.grow(From::Outside, key, state_key, position.seat(), position.actions());
         self.tree.await_judgement(node);
         self.wait(position.seat(), Some(node));
         self.judge(position.rules());
@@ -104,16 +105,17 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
     pub(super) fn simulate(&mut self, position: &Position<'_, R>, root: NodeId, first: EdgeId) {
         let rules = position.rules();
         self.enter(position);
+        let walked = self.nodes.len();
+        self.tree.meet(root, rules.key(&self.leaves[walked].state));
         let begin = self.steps.len();
         let (mut node, mut edge) = (root, first);
         loop {
-            self.steps.push((node, edge));
-            let walked = self.nodes.len();
+            self.steps.push(Step::Action(node, edge));
             rules.apply(&mut self.leaves[walked].state, self.tree.edge(edge).action, &mut ());
             match self.arrive(rules, From::Edge(edge), self.steps.len() - begin) {
                 Arrival::Inside(next) => node = next,
                 Arrival::Over(value) => {
-                    self.tree.back_up(&self.steps[begin..], value);
+                    self.tree.back_up(&self.steps[begin..], value, Some(value));
                     self.steps.truncate(begin);
                     return;
                 }
@@ -133,8 +135,8 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
         if !leaves.is_empty() {
             self.evaluator.evaluate(rules, leaves, &mut self.rng);
         }
-        for (leaf, node) in leaves.iter_mut().zip(self.nodes.drain(..)) {
-            if let Some(node) = node {
+        for (leaf, node) in leaves.iter_mut().zip(&self.nodes) {
+            if let Some(node) = *node {
                 softmax(&mut leaf.logits);
                 self.tree.judge(node, leaf.value, &leaf.logits);
             }
@@ -142,8 +144,10 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
         for (steps, leaf) in self.waiting.drain(..) {
             let way = &self.steps[steps];
             self.tree.return_from(way);
-            self.tree.back_up(way, self.leaves[leaf].value.into());
+            let settled = self.nodes[leaf].and_then(|node| self.tree.settled(node));
+            self.tree.back_up(way, self.leaves[leaf].value.into(), settled);
         }
+        self.nodes.clear();
         self.steps.clear();
     }
 
@@ -183,11 +187,13 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
     /// Takes an outcome of the throw that is due: by share in the tree, by lot outside.
     fn throw(&mut self, from: From) -> (R::Outcome, From) {
         if matches!(from, From::Outside) || self.is_full() {
+            self.steps.push(Step::Unheld);
             return (odds::draw(&self.outcomes, &mut self.rng), From::Outside);
         }
         let rng = &mut self.rng;
         let chance = self.tree.chance(from, &self.outcomes, || rng.next_u64());
         let face = self.tree.throw(chance);
+        self.steps.push(Step::Throw(chance, face));
         (self.tree.face(face).outcome, From::Face(face))
     }
 
@@ -197,7 +203,9 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
         let leaf = &mut self.leaves[walked];
         let key = node_key(seat, rules.view_key(&leaf.state, seat));
         let met = self.tree.find(from, key);
+        let state_key = rules.key(&leaf.state);
         if let Some(node) = met {
+            self.tree.meet(node, state_key);
             if self.tree.node(node).is_awaited() {
                 let same = |waiting: &Option<NodeId>| *waiting == Some(node);
                 return Arrival::Leaf(self.nodes.iter().position(same).expect("it waits to be judged"));
@@ -210,7 +218,7 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
         if met.is_some() || is_full {
             return self.wait(seat, None);
         }
-        let node = self.tree.grow(from, key, seat, &leaf.actions);
+        let node = self.tree.grow(from, key, state_key, seat, &leaf.actions);
         if leaf.actions.len() == 1 {
             // Nothing to judge: the simulation goes through.
             return Arrival::Inside(node);

@@ -6,6 +6,15 @@
 //! lead to the same knowledge meet in it. A throw hangs under the action or outcome
 //! that led to it, once for each list of exact weights that was met there.
 //!
+//! # Values
+//!
+//! Where a position follows from an action for certain, the action is worth what the
+//! position is worth, whatever way led there, and a throw is worth its outcomes by their
+//! exact weights; so transpositions and chance cost no accuracy (Czech, Korus and
+//! Kersting 2021, Monte-Carlo Graph Search). Where states that the seat cannot tell apart
+//! share a node, that would mix up what only the other side knows: there an action is
+//! worth the mean of its simulations.
+//!
 //! Every legal list depends on the deciding seat's view alone, so all states that share
 //! a node share its list: an action was available as often as its node was visited.
 
@@ -58,6 +67,8 @@ index!(
 struct Next {
     node: NodeId,
     chance: ChanceId,
+    /// Whether more than one decision or throw was reached.
+    varies: bool,
 }
 
 impl NodeId {
@@ -68,11 +79,15 @@ impl ChanceId {
     const NONE: Self = Self(u32::MAX);
 }
 
-const NOWHERE: Next = Next { node: NodeId::NONE, chance: ChanceId::NONE };
+const NOWHERE: Next = Next { node: NodeId::NONE, chance: ChanceId::NONE, varies: false };
 
 /// A decision of one seat.
 pub(super) struct Node {
     key: u64,
+    /// The key of the state that was met first.
+    state_key: u64,
+    /// Whether states differ that share it.
+    is_shared: bool,
     first: EdgeId,
     edges: u32,
     /// Who decides.
@@ -83,11 +98,16 @@ pub(super) struct Node {
     pub(super) visits: u32,
     /// Simulations that passed through and wait for their leaf to be judged.
     out: u32,
-    /// The sum of the values of those that came back, for the first seat.
+    /// Its first evaluation and its actions' values, each as often as it was visited, for
+    /// the first seat.
     total: f64,
 }
 
 impl Node {
+    fn value(&self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+
     /// Whether it waits for its first evaluation.
     pub(super) fn is_awaited(&self) -> bool {
         self.raw.is_nan()
@@ -107,12 +127,14 @@ pub(super) struct Edge<Action> {
     next: Next,
     /// The sum of their values, for the first seat.
     total: f64,
+    /// What it is worth, for the first seat.
+    value: f64,
 }
 
 impl<Action> Edge<Action> {
     /// The mean value for `seat`, where it was visited.
     pub(super) fn value_for(&self, seat: Seat) -> Option<f64> {
-        (self.visits > 0).then(|| f64::from(seat.sign()) * self.total / f64::from(self.visits))
+        (self.visits > 0).then(|| f64::from(seat.sign()) * self.value)
     }
 }
 
@@ -124,6 +146,9 @@ pub(super) struct Chance {
     visits: u32,
     sibling: ChanceId,
     salt: u64,
+    /// The weights of the outcomes that have a value, and the sum of those values by weight.
+    valued: u32,
+    total: f64,
 }
 
 /// An outcome of a throw.
@@ -132,7 +157,22 @@ pub(super) struct Face<Outcome> {
     pub(super) outcome: Outcome,
     weight: u32,
     visits: u32,
+    /// Simulations that came back through it, and the sum of their values.
+    returns: u32,
+    total: f64,
+    value: f64,
     next: Next,
+}
+
+/// One step of a simulation.
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    /// An action was taken.
+    Action(NodeId, EdgeId),
+    /// A throw came out so.
+    Throw(ChanceId, FaceId),
+    /// A throw that the full tree does not hold.
+    Unheld,
 }
 
 /// Where a state was come from.
@@ -156,6 +196,11 @@ struct Span {
 
 impl Span {
     const NONE: Self = Self { least: f32::INFINITY, most: f32::NEG_INFINITY };
+
+    fn include(&mut self, value: f32) {
+        self.least = self.least.min(value);
+        self.most = self.most.max(value);
+    }
 
     fn rescale(self, value: f32, sign: f32) -> f32 {
         let from_least = if sign > 0.0 { value - self.least } else { self.most - value };
@@ -259,18 +304,39 @@ impl<R: Ruleset> Tree<R> {
             return Some(last);
         }
         let id = *self.index.get(&key)?;
+        self.lead(from, id);
+        Some(id)
+    }
+
+    /// Notes which decision was reached.
+    fn lead(&mut self, from: From, id: NodeId) {
         if let Some(next) = self.next(from) {
+            next.varies |= next.node != NodeId::NONE;
             next.node = id;
         }
-        Some(id)
+    }
+
+    /// Notes that a state with this key was met at a decision.
+    pub(super) fn meet(&mut self, id: NodeId, state_key: u64) {
+        let node = &mut self.nodes[id.at()];
+        node.is_shared |= node.state_key != state_key;
     }
 
     /// Adds a decision that is not in the tree, with all actions alike and without an
     /// evaluation.
-    pub(super) fn grow(&mut self, from: From, key: u64, seat: Seat, actions: &[R::Action]) -> NodeId {
+    pub(super) fn grow(
+        &mut self,
+        from: From,
+        key: u64,
+        state_key: u64,
+        seat: Seat,
+        actions: &[R::Action],
+    ) -> NodeId {
         let id = NodeId::next_of(&self.nodes);
         self.nodes.push(Node {
             key,
+            state_key,
+            is_shared: false,
             first: EdgeId::next_of(&self.edges),
             edges: actions.len() as u32,
             seat,
@@ -280,12 +346,10 @@ impl<R: Ruleset> Tree<R> {
             total: 0.0,
         });
         let prior = 1.0 / actions.len() as f32;
-        let edge = |&action| Edge { action, prior, visits: 0, out: 0, next: NOWHERE, total: 0.0 };
+        let edge = |&action| Edge { action, prior, visits: 0, out: 0, next: NOWHERE, total: 0.0, value: 0.0 };
         self.edges.extend(actions.iter().map(edge));
         self.index.insert(key, id);
-        if let Some(next) = self.next(from) {
-            next.node = id;
-        }
+        self.lead(from, id);
         id
     }
 
@@ -309,18 +373,22 @@ impl<R: Ruleset> Tree<R> {
 
     /// Notes that a simulation took this way and has no value yet: until then it makes its
     /// actions look more explored, not worse (Liu and others 2020, Watch the Unobserved).
-    pub(super) fn set_out(&mut self, way: &[(NodeId, EdgeId)]) {
-        for &(node, edge) in way {
-            self.nodes[node.at()].out += 1;
-            self.edges[edge.at()].out += 1;
+    pub(super) fn set_out(&mut self, way: &[Step]) {
+        for step in way {
+            if let Step::Action(node, edge) = *step {
+                self.nodes[node.at()].out += 1;
+                self.edges[edge.at()].out += 1;
+            }
         }
     }
 
     /// Takes [`set_out`](Self::set_out) back.
-    pub(super) fn return_from(&mut self, way: &[(NodeId, EdgeId)]) {
-        for &(node, edge) in way {
-            self.nodes[node.at()].out -= 1;
-            self.edges[edge.at()].out -= 1;
+    pub(super) fn return_from(&mut self, way: &[Step]) {
+        for step in way {
+            if let Step::Action(node, edge) = *step {
+                self.nodes[node.at()].out -= 1;
+                self.edges[edge.at()].out -= 1;
+            }
         }
     }
 
@@ -350,11 +418,15 @@ impl<R: Ruleset> Tree<R> {
             visits: 0,
             sibling: first,
             salt: salt(),
+            valued: 0,
+            total: 0.0,
         });
         for &(outcome, weight) in outcomes {
-            self.faces.push(Face { outcome, weight, visits: 0, next: NOWHERE });
+            let face = Face { outcome, weight, visits: 0, returns: 0, total: 0.0, value: 0.0, next: NOWHERE };
+            self.faces.push(face);
         }
         if let Some(next) = self.next(from) {
+            next.varies |= next.chance != ChanceId::NONE;
             next.chance = id;
         }
         id
@@ -387,7 +459,7 @@ impl<R: Ruleset> Tree<R> {
             return node.first;
         }
         let sign = node.seat.sign() as f32;
-        let mean = (node.total / f64::from(node.visits.max(1))) as f32;
+        let mean = node.value() as f32;
         let never = self.span.rescale(mean, sign) - unvisited;
         let root = ((node.visits + node.out) as f32).sqrt();
         let edges = &self.edges[self.range(id)];
@@ -396,11 +468,7 @@ impl<R: Ruleset> Tree<R> {
         let (mut best, mut most) = (begin, f32::NEG_INFINITY);
         for number in (begin..edges.len()).chain(0..begin) {
             let edge = &edges[number];
-            let q = if edge.visits == 0 {
-                never
-            } else {
-                self.span.rescale(edge.total as f32 / edge.visits as f32, sign)
-            };
+            let q = if edge.visits == 0 { never } else { self.span.rescale(edge.value as f32, sign) };
             let score = puct(q, c, edge.prior, root, edge.visits + edge.out);
             if score > most {
                 (best, most) = (number, score);
@@ -409,19 +477,52 @@ impl<R: Ruleset> Tree<R> {
         EdgeId(node.first.0 + best as u32)
     }
 
-    /// Adds the value of a simulation, for the first seat, along its way.
-    pub(super) fn back_up(&mut self, way: &[(NodeId, EdgeId)], value: f64) {
-        for &(node, edge) in way {
-            let node = &mut self.nodes[node.at()];
-            node.visits += 1;
-            node.total += value;
-            let edge = &mut self.edges[edge.at()];
-            edge.visits += 1;
-            edge.total += value;
-            let mean = edge.total as f32 / edge.visits as f32;
-            self.span.least = self.span.least.min(mean);
-            self.span.most = self.span.most.max(mean);
+    /// What a decision is worth by all that was seen of it, for the first seat; nothing
+    /// where that depends on what its seat does not know.
+    pub(super) fn settled(&self, id: NodeId) -> Option<f64> {
+        let node = &self.nodes[id.at()];
+        (!node.is_shared).then(|| node.value())
+    }
+
+    /// Adds the value of a simulation, for the first seat, along its way. `settled` is what
+    /// the place where it ended is worth, where it depends on nothing hidden.
+    pub(super) fn back_up(&mut self, way: &[Step], value: f64, mut settled: Option<f64>) {
+        for step in way.iter().rev() {
+            settled = match *step {
+                Step::Unheld => None,
+                Step::Action(node, edge) => self.back_up_action(node, edge, value, settled),
+                Step::Throw(chance, face) => self.back_up_throw(chance, face, value, settled),
+            };
         }
+    }
+
+    fn back_up_action(&mut self, id: NodeId, edge: EdgeId, value: f64, settled: Option<f64>) -> Option<f64> {
+        let edge = &mut self.edges[edge.at()];
+        let before = edge.value * f64::from(edge.visits);
+        edge.visits += 1;
+        edge.total += value;
+        let mean = edge.total / f64::from(edge.visits);
+        edge.value = settled.filter(|_| !edge.next.varies).unwrap_or(mean);
+        self.span.include(edge.value as f32);
+        let node = &mut self.nodes[id.at()];
+        node.visits += 1;
+        node.total += edge.value * f64::from(edge.visits) - before;
+        self.settled(id)
+    }
+
+    fn back_up_throw(&mut self, id: ChanceId, face: FaceId, value: f64, settled: Option<f64>) -> Option<f64> {
+        let (chance, face) = (&mut self.chances[id.at()], &mut self.faces[face.at()]);
+        let weight = f64::from(face.weight);
+        if face.returns == 0 {
+            chance.valued += face.weight;
+        }
+        face.returns += 1;
+        face.total += value;
+        let mean = face.total / f64::from(face.returns);
+        let before =
+            std::mem::replace(&mut face.value, settled.filter(|_| !face.next.varies).unwrap_or(mean));
+        chance.total += weight * (face.value - before);
+        settled.map(|_| chance.total / f64::from(chance.valued))
     }
 }
 
@@ -484,7 +585,7 @@ mod tests {
         let mut tree = Tree::<Pig>::new();
         let outcomes = outcomes(&[1, 2]);
         let key = hash::mix(1);
-        let node = tree.grow(From::Outside, key, Seat::SECOND, &[]);
+        let node = tree.grow(From::Outside, key, 1, Seat::SECOND, &[]);
         tree.await_judgement(node);
         assert!(tree.node(node).is_awaited());
         tree.judge(node, 0.25, &[]);
