@@ -11,7 +11,9 @@
 //! Where a position follows from an action for certain, the action is worth what the
 //! position is worth, whatever way led there, and a throw is worth its outcomes by their
 //! exact weights; so transpositions and chance cost no accuracy (Czech, Korus and
-//! Kersting 2021, Monte-Carlo Graph Search). Where states that the seat cannot tell apart
+//! Kersting 2021, Monte-Carlo Graph Search). A position is worth the mean of its actions'
+//! values, each as often as it was visited, or the best action's lower bound if that is
+//! more: visits spent on looking around do not count against whoever decides. Where states that the seat cannot tell apart
 //! share a node, that would mix up what only the other side knows: there an action is
 //! worth the mean of its simulations.
 //!
@@ -101,6 +103,9 @@ pub(super) struct Node {
     /// Its first evaluation and its actions' values, each as often as it was visited, for
     /// the first seat.
     total: f64,
+    /// The action with the best lower bound, and that bound for whoever decides.
+    best: EdgeId,
+    bound: f64,
 }
 
 impl Node {
@@ -135,6 +140,11 @@ impl<Action> Edge<Action> {
     /// The mean value for `seat`, where it was visited.
     pub(super) fn value_for(&self, seat: Seat) -> Option<f64> {
         (self.visits > 0).then(|| f64::from(seat.sign()) * self.value)
+    }
+
+    /// What it is worth for `seat` at the least, more surely the more often it was visited.
+    fn bound_for(&self, seat: Seat, doubt: f64) -> f64 {
+        f64::from(seat.sign()) * self.value - doubt / f64::from(self.visits).sqrt()
     }
 }
 
@@ -216,6 +226,8 @@ pub(super) struct Tree<R: Ruleset> {
     faces: Vec<Face<R::Outcome>>,
     index: HashMap<u64, NodeId, KeyHasher>,
     span: Span,
+    /// How far below its value an action's bound lies after one visit.
+    doubt: f64,
 }
 
 /// The key of a decision: what its seat knows, and which seat it is.
@@ -225,7 +237,7 @@ pub(super) fn node_key(seat: Seat, view_key: u64) -> u64 {
 
 impl<R: Ruleset> Tree<R> {
     /// An empty tree.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(doubt: f64) -> Self {
         Self {
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -233,6 +245,7 @@ impl<R: Ruleset> Tree<R> {
             faces: Vec::new(),
             index: HashMap::default(),
             span: Span::NONE,
+            doubt,
         }
     }
 
@@ -344,6 +357,8 @@ impl<R: Ruleset> Tree<R> {
             visits: 0,
             out: 0,
             total: 0.0,
+            best: EdgeId::next_of(&self.edges),
+            bound: f64::NEG_INFINITY,
         });
         let prior = 1.0 / actions.len() as f32;
         let edge = |&action| Edge { action, prior, visits: 0, out: 0, next: NOWHERE, total: 0.0, value: 0.0 };
@@ -481,7 +496,8 @@ impl<R: Ruleset> Tree<R> {
     /// where that depends on what its seat does not know.
     pub(super) fn settled(&self, id: NodeId) -> Option<f64> {
         let node = &self.nodes[id.at()];
-        (!node.is_shared).then(|| node.value())
+        let sign = f64::from(node.seat.sign());
+        (!node.is_shared).then(|| sign * (sign * node.value()).max(node.bound))
     }
 
     /// Adds the value of a simulation, for the first seat, along its way. `settled` is what
@@ -496,18 +512,40 @@ impl<R: Ruleset> Tree<R> {
         }
     }
 
-    fn back_up_action(&mut self, id: NodeId, edge: EdgeId, value: f64, settled: Option<f64>) -> Option<f64> {
-        let edge = &mut self.edges[edge.at()];
+    fn back_up_action(&mut self, id: NodeId, taken: EdgeId, value: f64, settled: Option<f64>) -> Option<f64> {
+        let edge = &mut self.edges[taken.at()];
         let before = edge.value * f64::from(edge.visits);
         edge.visits += 1;
         edge.total += value;
         let mean = edge.total / f64::from(edge.visits);
         edge.value = settled.filter(|_| !edge.next.varies).unwrap_or(mean);
         self.span.include(edge.value as f32);
+        let gained = edge.value * f64::from(edge.visits) - before;
         let node = &mut self.nodes[id.at()];
         node.visits += 1;
-        node.total += edge.value * f64::from(edge.visits) - before;
+        node.total += gained;
+        let bound = edge.bound_for(node.seat, self.doubt);
+        if bound >= node.bound {
+            (node.best, node.bound) = (taken, bound);
+        } else if node.best == taken {
+            let (best, bound) = self.best_bound(id);
+            let node = &mut self.nodes[id.at()];
+            (node.best, node.bound) = (best, bound);
+        }
         self.settled(id)
+    }
+
+    /// The action with the best lower bound, and that bound for whoever decides.
+    fn best_bound(&self, id: NodeId) -> (EdgeId, f64) {
+        let node = &self.nodes[id.at()];
+        let bounds = self.edges(id).iter().map(|edge| edge.bound_for(node.seat, self.doubt));
+        let (mut best, mut most) = (0, f64::NEG_INFINITY);
+        for (number, bound) in bounds.enumerate() {
+            if bound > most {
+                (best, most) = (number, bound);
+            }
+        }
+        (self.nth(id, best), most)
     }
 
     fn back_up_throw(&mut self, id: ChanceId, face: FaceId, value: f64, settled: Option<f64>) -> Option<f64> {
@@ -554,7 +592,7 @@ mod tests {
         let all: [&[u32]; 6] = [&[1, 1], &[1, 5], &[143, 1], &[30, 6], &[1, 71], &[17, 19]];
         for weights in all {
             let outcomes = outcomes(weights);
-            let mut tree = Tree::<Pig>::new();
+            let mut tree = Tree::<Pig>::new(0.1);
             let chance = tree.chance(From::Outside, &outcomes, || 7);
             let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
             for visits in 1..=1000_u32 {
@@ -572,7 +610,7 @@ mod tests {
         let outcomes = outcomes(&[1, 1]);
         let firsts: Vec<u32> = (0..64)
             .map(|salt| {
-                let mut tree = Tree::<Pig>::new();
+                let mut tree = Tree::<Pig>::new(0.1);
                 let chance = tree.chance(From::Outside, &outcomes, || salt);
                 tree.throw(chance).0
             })
@@ -582,7 +620,7 @@ mod tests {
 
     #[test]
     fn decisions_are_found_by_key_and_throws_by_their_weights() {
-        let mut tree = Tree::<Pig>::new();
+        let mut tree = Tree::<Pig>::new(0.1);
         let outcomes = outcomes(&[1, 2]);
         let key = hash::mix(1);
         let node = tree.grow(From::Outside, key, 1, Seat::SECOND, &[]);
