@@ -34,6 +34,13 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// The search's speed beside that of other programs: see `cargo xtask peers --help`.
+    #[command(disable_help_flag = true)]
+    Peers {
+        /// Passed on.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Feeds the parsers mutated input, guided by coverage. Needs a C++ compiler.
     Fuzz(fuzz::Options),
 }
@@ -56,6 +63,11 @@ fn run(task: &Task) -> anyhow::Result<()> {
         Task::Book => book::links(&root),
         Task::Soak { arguments } => {
             let mut command = steps::cargo(&["run", "--quiet", "--package", "sandtable-soak", "--"]);
+            steps::must(command.args(arguments).current_dir(root))
+        }
+        Task::Peers { arguments } => {
+            let mut command =
+                steps::cargo(&["run", "--quiet", "--release", "--package", "sandtable-peers", "--"]);
             steps::must(command.args(arguments).current_dir(root))
         }
         Task::Fuzz(options) => fuzz::run(&root, options),
