@@ -32,10 +32,12 @@
 pub mod accuracy;
 pub mod contender;
 pub mod game;
+pub mod judge;
 pub mod matches;
 pub mod report;
 pub mod score;
 pub mod stopwatch;
+pub mod suite;
 
 pub use contender::Contender;
 pub use game::{Forfeit, ForfeitKind, GameResult};
@@ -43,3 +45,4 @@ pub use matches::{MatchSettings, Progress, match_games};
 pub use report::MatchReport;
 pub use score::Score;
 pub use stopwatch::Stopwatch;
+pub use suite::{SuiteReport, run_suite};

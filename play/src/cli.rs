@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Scenarios(Scenarios),
     /// List the computer opponents.
     Agents(Agents),
+    /// Score agents on the positions suite, or show a position.
+    Suite(Suite),
     /// Measure how fast the rules run on this machine.
     Bench(Bench),
 }
@@ -173,6 +175,50 @@ pub(crate) struct Scenarios {
   sandtable agents")]
 pub(crate) struct Agents {
     /// Print the list as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Score agents on the positions suite, or show a position.
+///
+/// Each position asks for the next decision of one side. An agent tries each several
+/// times, with other seeds; its score is the share of attempts that solved. Without an
+/// agent, the positions are listed.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sandtable suite drill mcts:400
+  sandtable suite --position support-before-charge
+  sandtable suite --judge --position support-before-charge")]
+pub(crate) struct Suite {
+    /// The agents to score, as `sandtable agents` lists them
+    #[arg(value_name = "AGENT", conflicts_with = "judge")]
+    pub(crate) agents: Vec<AgentSpec>,
+    /// Show this position: the board, the question, the answer and why; with agents, what
+    /// each decides
+    #[arg(long, value_name = "NAME")]
+    pub(crate) position: Option<String>,
+    /// Judge the answers anew, by solving or searching each position; slow
+    #[arg(long)]
+    pub(crate) judge: bool,
+    /// Positions that a solution may visit
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, requires = "judge")]
+    pub(crate) limit: usize,
+    /// How often an agent tries each position
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) attempts: u32,
+    /// Seed of the agents
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = GameSeed::parse)]
+    pub(crate) seed: GameSeed,
+    /// The ruleset whose positions to take
+    #[arg(long, value_name = "NAME", default_value = "gridded")]
+    pub(crate) ruleset: String,
+    /// Take the positions of this file instead
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// How many threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

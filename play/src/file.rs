@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use sandtable_core::record::{self, Record};
-use sandtable_core::{Save, Scenario, scenario};
+use sandtable_core::{Save, Scenario, scenario, suite};
 use sandtable_gym::registry;
 
 /// A save holds a record as one string of JSON, in which quotes are escaped.
@@ -78,6 +78,11 @@ pub(crate) fn scenario(name: &str) -> Result<Scenario> {
         return Ok(registry::scenario(name)?);
     }
     Ok(Scenario::parse(name, &read(path, scenario::MOST_BYTES)?)?)
+}
+
+/// The text of a file of positions.
+pub(crate) fn positions(path: &Path) -> Result<String> {
+    read(path, suite::MOST_BYTES)
 }
 
 /// A record. Nothing is replayed yet.

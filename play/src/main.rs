@@ -24,6 +24,7 @@ mod report;
 mod scenarios;
 mod screen;
 mod session;
+mod suite;
 mod table;
 mod turning;
 mod undo;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Replay(options) => replay::run(&options),
         Command::Scenarios(options) => scenarios::run(&options),
         Command::Agents(options) => agents::run(&options),
+        Command::Suite(options) => suite::run(&options),
         Command::Bench(options) => bench::run(&options),
     };
     match done {

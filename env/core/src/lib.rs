@@ -45,6 +45,7 @@ pub mod scenario;
 pub mod seat;
 pub mod seed;
 pub mod square;
+pub mod suite;
 pub mod words;
 
 pub use dice::{Dice, DiceError, Die, Purpose, Reading, Seen, Throw};
@@ -62,4 +63,5 @@ pub use ruleset::{Bounds, Broken, Refused, Ruleset};
 pub use scenario::{Scenario, ScenarioError};
 pub use seat::Seat;
 pub use seed::GameSeed;
+pub use suite::{Exercise, SuiteError};
 pub use words::{Playable, Words};

@@ -130,6 +130,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The scenario files that ship with the ruleset: name and TOML text.
     fn scenarios() -> &'static [(&'static str, &'static str)];
 
+    /// The files of the positions [`suite`](crate::suite) that ship with the ruleset:
+    /// theme and TOML text.
+    fn positions() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// A fresh, fair scenario that is a function of the seed; nothing where the ruleset
     /// has no generator.
     fn generate(seed: GameSeed) -> Option<Scenario>;

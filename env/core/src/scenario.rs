@@ -120,7 +120,8 @@ impl ScenarioError {
     }
 }
 
-fn place(text: &str, offset: usize) -> (usize, usize) {
+/// Line and column, from 1, of a byte in a text.
+pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
     let before = String::from_utf8_lossy(&text.as_bytes()[..offset.min(text.len())]);
     let last = before.rsplit('\n').next().unwrap_or_default();
     (before.matches('\n').count() + 1, last.chars().count() + 1)

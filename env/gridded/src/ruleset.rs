@@ -203,6 +203,10 @@ impl Ruleset for Gridded {
         crate::setup::BUILT_IN
     }
 
+    fn positions() -> &'static [(&'static str, &'static str)] {
+        crate::setup::POSITIONS
+    }
+
     fn generate(seed: GameSeed) -> Option<Scenario> {
         Some(crate::generate::scenario(seed))
     }

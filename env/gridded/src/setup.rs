@@ -165,3 +165,13 @@ pub(crate) const BUILT_IN: &[(&str, &str)] = &[
     ("tiny-charge", include_str!("../scenarios/tiny-charge.toml")),
     ("tiny-duel", include_str!("../scenarios/tiny-duel.toml")),
 ];
+
+/// The positions suite, theme by theme.
+pub(crate) const POSITIONS: &[(&str, &str)] = &[
+    ("supports", include_str!("../positions/supports.toml")),
+    ("masks", include_str!("../positions/masks.toml")),
+    ("fire", include_str!("../positions/fire.toml")),
+    ("flanks", include_str!("../positions/flanks.toml")),
+    ("cavalry", include_str!("../positions/cavalry.toml")),
+    ("cover", include_str!("../positions/cover.toml")),
+];
