@@ -13,7 +13,7 @@ fn main() -> anyhow::Result<()> {
     };
     let contenders = [contender("mcts:50")?, contender("random")?];
     let scenario = scenario::built_in::<Pig>("pig")?;
-    let settings = MatchSettings { pairs: 10, seed: GameSeed::from_number(1) };
+    let settings = MatchSettings { pairs: 10, seed: GameSeed::from_number(1), threads: 0 };
     let report = match_games(&scenario, &contenders, settings, |_| {})?;
     println!("{report}");
     Ok(())

@@ -1,5 +1,7 @@
 //! Who plays in a match: a maker of agents.
 
+use std::sync::Arc;
+
 use sandtable_agents::{Agent, AgentSpec, build};
 use sandtable_core::{Doctrine, Ruleset};
 
@@ -8,7 +10,14 @@ type Maker<R> = dyn Fn() -> Box<dyn Agent<R>> + Send + Sync;
 /// Makes one agent for every game.
 pub struct Contender<R: Ruleset> {
     name: String,
-    make: Box<Maker<R>>,
+    make: Arc<Maker<R>>,
+}
+
+// A derive would ask the ruleset itself to be `Clone`.
+impl<R: Ruleset> Clone for Contender<R> {
+    fn clone(&self) -> Self {
+        Self { name: self.name.clone(), make: Arc::clone(&self.make) }
+    }
 }
 
 impl<R: Ruleset> Contender<R> {
@@ -17,7 +26,7 @@ impl<R: Ruleset> Contender<R> {
         name: impl Into<String>,
         make: impl Fn() -> Box<dyn Agent<R>> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), make: Box::new(make) }
+        Self { name: name.into(), make: Arc::new(make) }
     }
 
     /// The name in tables and records.

@@ -1,48 +1,90 @@
-//! Matches between agents: pairs of games with the same dice and the sides swapped.
+//! Matches and tournaments between agents: pairs of games with the same dice and the
+//! sides swapped, and what may be concluded from them.
 //!
 //! # Overview
 //!
-//! A [`Contender`] makes agents, one for every game. [`match_games`] plays two of them
-//! against each other and returns a [`MatchReport`]: wins, draws, losses and forfeits,
-//! the score with its interval, and every game.
+//! A [`Contender`] makes agents, one for every game. An [`Event`] lets contenders meet in
+//! scenarios ([`Venue`]); [`Event::run`] plays it, on several threads. A [`MatchReport`]
+//! says what came of two contenders, a [`TournamentReport`] what came of several.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `contender`, `venue`, `event` | who plays where; the numbering of the games |
+//! | `game`, `arbiter`, `thread_clock` | one game; time by the processor's clock |
+//! | `run`, `journal` | all games, on threads; the file from which an event goes on |
+//! | `counts`, `score`, `elo` | counts of games and pairs; scores, Elo, intervals |
+//! | `sprt` | the sequential test |
+//! | `ratings` | ratings of many contenders |
+//! | `suite`, `judge` | positions with a known good choice, and who finds it |
+//! | `tally`, `report`, `tournament`, `crosstable` | reports: text, JSON, a picture |
 //!
 //! * Both games of a pair have the same dice seed and swapped sides, so that neither the
-//!   dice of initiative nor an uneven scenario favours anybody.
-//! * Every seed is derived from the match's by name and number: a report is the same on
-//!   any number of threads, and every game can be played again alone.
-//! * An agent that returns an illegal action or panics loses that game, with the reason;
-//!   the match goes on.
+//!   dice of initiative nor an uneven scenario favours anybody. An agent's seed belongs to
+//!   its seat, so that a contender who draws its lots from the seed alone scores exactly
+//!   one half against itself.
+//! * Every seed is derived from the event's by name and number: a report is the same on
+//!   any number of threads, every game can be played again alone, and a pairing plays the
+//!   same games in a match and in a tournament.
+//! * An agent that returns an illegal action, panics or overruns its time loses that game,
+//!   with the reason; the event goes on.
 //!
 //! # Example
 //!
 //! ```
 //! use sandtable_core::{GameSeed, scenario};
-//! use sandtable_eval::{Contender, MatchSettings, match_games};
+//! use sandtable_eval::{Contender, Event, MatchReport, Plan, Venue};
 //! use sandtable_reference::Pig;
 //!
-//! let scenario = scenario::built_in::<Pig>("pig")?;
-//! let contenders = [Contender::from_spec("drill".parse()?), Contender::from_spec("random".parse()?)];
-//! let settings = MatchSettings { pairs: 20, seed: GameSeed::from_number(1) };
-//! let report = match_games::<Pig>(&scenario, &contenders, settings, |_| {})?;
-//! assert_eq!(report.wins + report.draws + report.losses, 40);
+//! let venue = Venue::<Pig>::fixed(scenario::built_in::<Pig>("pig")?)?;
+//! let contenders = ["drill", "random"].map(|name| name.parse().map(Contender::from_spec));
+//! let contenders = contenders.into_iter().collect::<Result<_, _>>()?;
+//! let event = Event::new(contenders, vec![venue], GameSeed::from_number(1))?;
+//! let played = event.run(Plan::pairs(20), Vec::new(), |_| Ok::<(), std::io::Error>(()))?;
+//! let report = MatchReport::new(&event, played);
+//! assert_eq!(report.tally.games(), 40);
 //! println!("{report}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod accuracy;
+mod arbiter;
 pub mod contender;
+pub mod counts;
+mod crosstable;
+pub mod elo;
+pub mod event;
 pub mod game;
+pub mod journal;
 pub mod judge;
 pub mod matches;
+mod quiet;
+pub mod ratings;
 pub mod report;
+pub mod run;
 pub mod score;
+pub mod sprt;
 pub mod stopwatch;
 pub mod suite;
+pub mod tally;
+pub mod thread_clock;
+pub mod tournament;
+pub mod venue;
 
+pub use arbiter::TimeSpent;
 pub use contender::Contender;
+pub use counts::{Counts, Pentanomial, Trinomial};
+pub use elo::Elo;
+pub use event::{Event, EventError, EventHeader, Slot};
 pub use game::{Forfeit, ForfeitKind, GameResult};
-pub use matches::{MatchSettings, Progress, match_games};
-pub use report::MatchReport;
+pub use journal::{Journal, JournalError};
+pub use matches::{MatchSettings, match_games};
+pub use ratings::Rating;
+pub use report::{MatchReport, ScenarioTally};
+pub use run::{Plan, Played, Progress};
 pub use score::Score;
+pub use sprt::{EloModel, Hypothesis, Sprt, SprtError, SprtState};
 pub use stopwatch::Stopwatch;
 pub use suite::{SuiteReport, run_suite};
+pub use tally::Tally;
+pub use thread_clock::ThreadClock;
+pub use tournament::{Standing, TournamentReport};
+pub use venue::Venue;

@@ -1,13 +1,8 @@
-//! Matches: pairs of games on all threads.
+//! A match in one call: two contenders, one scenario.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use sandtable_core::{Doctrine, GameSeed, Scenario, ScenarioError};
 
-use rayon::prelude::*;
-use sandtable_core::{GameSeed, Ruleset, Scenario, ScenarioError, Seat};
-
-use crate::game::Table;
-use crate::{Contender, GameResult, MatchReport};
+use crate::{Contender, Event, MatchReport, Plan, Progress, Venue};
 
 /// How much to play, and where all chance comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,21 +11,12 @@ pub struct MatchSettings {
     pub pairs: u32,
     /// The match's seed.
     pub seed: GameSeed,
+    /// How many threads play; 0 is as many as there are cores.
+    pub threads: usize,
 }
 
-/// How far a match is.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
-    /// Games finished.
-    pub finished: u32,
-    /// Games in all.
-    pub games: u32,
-    /// The game finished last; games finish in any order.
-    pub last: &'a GameResult,
-}
-
-/// Plays a match on the threads of rayon's current pool. `progress` is called after
-/// every game, from any thread.
+/// Plays a match. `progress` is called after every game. For several scenarios, time
+/// limits, journals and sequential tests see [`Event`].
 ///
 /// The report is the same on any number of threads, unless a contender plays by time.
 ///
@@ -39,25 +25,20 @@ pub struct Progress<'a> {
 ///
 /// # Panics
 /// When the rules panic outside an agent's thinking.
-pub fn match_games<R: Ruleset>(
+pub fn match_games<R: Doctrine>(
     scenario: &Scenario,
     contenders: &[Contender<R>; 2],
     settings: MatchSettings,
-    progress: impl Fn(Progress<'_>) + Sync,
+    mut progress: impl FnMut(Progress<'_>),
 ) -> Result<MatchReport, ScenarioError> {
-    let rules = Arc::new(R::load(scenario)?);
-    let table = Table { rules: &rules, scenario, contenders, seed: settings.seed };
-    let (games, finished) = (2 * settings.pairs, AtomicU32::new(0));
-    let results: Vec<GameResult> = (0..games)
-        .into_par_iter()
-        .map(|number| {
-            let seat = if number % 2 == 0 { Seat::FIRST } else { Seat::SECOND };
-            let result = table.play(number / 2, seat);
-            let finished = finished.fetch_add(1, Ordering::Relaxed) + 1;
-            progress(Progress { finished, games, last: &result });
-            result
-        })
-        .collect();
-    let names = [contenders[0].name().to_owned(), contenders[1].name().to_owned()];
-    Ok(MatchReport::new::<R>(names, scenario, settings.seed, results))
+    let venues = vec![Venue::fixed(scenario.clone())?];
+    let event = Event::new(contenders.to_vec(), venues, settings.seed)
+        .expect("two contenders and one scenario are an event");
+    let plan = Plan { threads: settings.threads, ..Plan::pairs(settings.pairs) };
+    let watched: Result<_, std::convert::Infallible> = event.run(plan, Vec::new(), |game| {
+        progress(game);
+        Ok(())
+    });
+    let played = watched.unwrap_or_else(|never| match never {});
+    Ok(MatchReport::new(&event, played))
 }

@@ -3,88 +3,87 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use sandtable_core::{GameSeed, Ruleset, Scenario, Seat};
-use serde::{Deserialize, Serialize};
+use sandtable_core::{Doctrine, GameSeed};
+use serde::Serialize;
 
-use crate::{ForfeitKind, GameResult, Score};
+use crate::tally::{self, Forfeits};
+use crate::{Event, GameResult, Played, SprtState, Tally, TimeSpent};
 
 /// The outcome of a match, counted for the first-named contender. As JSON it has every
 /// game, so that anything else can be worked out from it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchReport {
     /// The ruleset.
     pub ruleset: String,
     /// Its version.
     pub version: u32,
-    /// The scenario.
-    pub scenario: String,
     /// The match's seed.
     pub seed: GameSeed,
     /// The contenders' names, in the order in which they were named.
     pub contenders: [String; 2],
-    /// Games won by the first-named contender.
-    pub wins: u32,
-    /// Games drawn.
-    pub draws: u32,
-    /// Games lost by it.
-    pub losses: u32,
-    /// Its score, with an interval from the pairs.
-    pub score: Score,
-    /// Its mean result, in [-1, 1]: what the rulesets' graded verdicts say beyond wins.
-    pub mean_value: f64,
-    /// The score of whoever sat in the first seat, with an interval from the pairs: how
-    /// even the scenario is between these two.
-    pub first_seat: Score,
+    /// All scenarios together.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// Every scenario by itself, in the order in which they were named.
+    pub scenarios: Vec<ScenarioTally>,
     /// Games lost by a contender's own fault, by contender and kind.
-    pub forfeits: [BTreeMap<ForfeitKind, u32>; 2],
+    pub forfeits: [Forfeits; 2],
     /// How often games ended for which reason; forfeits are not among them.
     pub reasons: BTreeMap<String, u32>,
-    /// Every game, pair by pair.
+    /// What each contender's thinking cost, where turns have a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<[TimeSpent; 2]>,
+    /// What the sequential test says, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtState>,
+    /// Every game, in the order of their numbers.
     pub games: Vec<GameResult>,
 }
 
+/// The games of one scenario.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScenarioTally {
+    /// The scenario's name.
+    pub scenario: String,
+    /// Its games.
+    #[serde(flatten)]
+    pub tally: Tally,
+}
+
 impl MatchReport {
-    /// Counts the games of a match; they come in pairs, the first-named contender in the
-    /// first seat first.
-    pub fn new<R: Ruleset>(
-        contenders: [String; 2],
-        scenario: &Scenario,
-        seed: GameSeed,
-        games: Vec<GameResult>,
+    /// Counts the games of an event's first pairing.
+    pub fn new<R: Doctrine>(event: &Event<R>, played: Played) -> Self {
+        let sprt = played.sprt;
+        Self { sprt, ..Self::of_pairing(event, 0, played.games) }
+    }
+
+    /// Counts the games of one pairing of an event; games of others are left out.
+    pub(crate) fn of_pairing<R: Doctrine>(
+        event: &Event<R>,
+        pairing: usize,
+        mut games: Vec<GameResult>,
     ) -> Self {
-        let count = |one: fn(f64) -> bool| games.iter().filter(|game| one(game.value)).count() as u32;
-        let of_pairs = |points: &dyn Fn(&GameResult) -> f64| {
-            let samples: Vec<f64> = games
-                .chunks(2)
-                .map(|pair| pair.iter().map(points).sum::<f64>() / pair.len() as f64)
-                .collect();
-            Score::of_samples(&samples)
-        };
-        let mut forfeits = [BTreeMap::new(), BTreeMap::new()];
+        games.retain(|game| game.slot.pairing == pairing);
+        let scenarios = event.venues().iter().enumerate().map(|(place, venue)| ScenarioTally {
+            scenario: venue.name().to_owned(),
+            tally: Tally::of(games.iter().filter(|game| game.slot.scenario == place)),
+        });
         let mut reasons = BTreeMap::new();
-        for game in &games {
-            match &game.forfeit {
-                Some(fault) => *forfeits[fault.contender].entry(fault.kind).or_insert(0) += 1,
-                None => *reasons.entry(game.reason.clone()).or_insert(0) += 1,
-            }
+        for game in games.iter().filter(|game| game.forfeit.is_none()) {
+            *reasons.entry(game.reason.clone()).or_insert(0) += 1;
         }
-        let first_seat = |game: &GameResult| {
-            if game.seat == Seat::FIRST { game.points() } else { 1.0 - game.points() }
-        };
         Self {
             ruleset: R::ID.to_owned(),
             version: R::VERSION,
-            scenario: scenario.name().to_owned(),
-            seed,
-            contenders,
-            wins: count(|value| value > 0.0),
-            draws: count(|value| value == 0.0),
-            losses: count(|value| value < 0.0),
-            score: of_pairs(&GameResult::points),
-            mean_value: games.iter().map(|game| game.value).sum::<f64>() / (games.len() as f64).max(1.0),
-            first_seat: of_pairs(&first_seat),
-            forfeits,
+            seed: event.seed(),
+            contenders: event.pairings()[pairing]
+                .map(|contender| event.contenders()[contender].name().to_owned()),
+            tally: Tally::of(&games),
+            scenarios: scenarios.collect(),
+            forfeits: tally::forfeits(&games),
             reasons,
+            time: tally::time(&games),
+            sprt: None,
             games,
         }
     }
@@ -93,31 +92,58 @@ impl MatchReport {
 /// A table for people.
 impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = &self.contenders;
-        writeln!(
-            f,
-            "{first} against {second}: {}, {} games, sides swapped",
-            self.scenario,
-            self.games.len()
-        )?;
+        let ([first, second], tally) = (&self.contenders, &self.tally);
+        let places: Vec<&str> = self.scenarios.iter().map(|one| one.scenario.as_str()).collect();
+        let games = tally.games();
+        writeln!(f, "{first} against {second}: {}, {games} games, sides swapped", places.join(", "))?;
         writeln!(f)?;
-        writeln!(f, "  won / drawn / lost   {} / {} / {}", self.wins, self.draws, self.losses)?;
-        writeln!(f, "  score of {first:<11} {}", self.score)?;
-        writeln!(f, "  score of first seat  {}", self.first_seat)?;
-        writeln!(f, "  mean result          {:+.3}", self.mean_value)?;
-        if !self.games.is_empty() {
-            let games = self.games.len() as f64;
-            let turns = self.games.iter().map(|game| f64::from(game.turn)).sum::<f64>() / games;
-            let steps = self.games.iter().map(|game| f64::from(game.steps)).sum::<f64>() / games;
+        writeln!(f, "  won / drawn / lost   {} / {} / {}", tally.wins, tally.draws, tally.losses)?;
+        writeln!(f, "  score of {first:<11} {}", tally.score)?;
+        writeln!(f, "  pairs, 0 to 2 points {}", tally.pairs)?;
+        writeln!(f, "  Elo                  {}", tally.elo)?;
+        writeln!(f, "  normalised Elo       {}", tally.normalised_elo)?;
+        writeln!(f, "  score of first seat  {}", tally.first_seat)?;
+        writeln!(f, "  mean result          {:+.3}", tally.mean_value)?;
+        if let Some(sprt) = &self.sprt {
+            writeln!(f, "  sequential test      {sprt}")?;
+        }
+        if games > 0 {
+            let mean =
+                |of: fn(&GameResult) -> f64| self.games.iter().map(of).sum::<f64>() / self.games.len() as f64;
+            let (turns, steps) = (mean(|game| game.turn.into()), mean(|game| game.steps.into()));
             writeln!(f, "  length, on average   {turns:.1} turns, {steps:.0} decisions and throws")?;
         }
+        self.write_scenarios(f)?;
         for (reason, count) in &self.reasons {
             writeln!(f, "  ended {count:>5} times    {reason}")?;
         }
+        self.write_faults(f)
+    }
+}
+
+impl MatchReport {
+    fn write_scenarios(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.scenarios.len() < 2 {
+            return Ok(());
+        }
+        let widest = self.scenarios.iter().map(|one| one.scenario.chars().count()).max().unwrap_or_default();
+        for ScenarioTally { scenario, tally } in &self.scenarios {
+            let Tally { wins, draws, losses, score, .. } = tally;
+            writeln!(f, "  in {scenario:<widest$}  {score}, {wins} / {draws} / {losses}")?;
+        }
+        Ok(())
+    }
+
+    fn write_faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, kinds) in self.contenders.iter().zip(&self.forfeits) {
             for (kind, count) in kinds {
                 writeln!(f, "  forfeited by {name}: {count} ({kind})")?;
             }
+        }
+        for (name, time) in self.contenders.iter().zip(self.time.iter().flatten()) {
+            let mean = time.total_us as f64 / f64::from(time.turns.max(1)) / 1000.0;
+            let longest = time.longest_us as f64 / 1000.0;
+            writeln!(f, "  time of {name}: {mean:.1} ms a turn, {longest:.1} ms at most")?;
         }
         Ok(())
     }

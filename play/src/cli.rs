@@ -6,6 +6,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use sandtable_agents::AgentSpec;
 use sandtable_core::{GameSeed, Seat};
 
+use crate::event::EventOptions;
+use crate::sprt::{self, SprtOptions, TestOptions};
+use crate::tournament::TournamentOptions;
+
 /// Tabletop wargames of 1880-1935 against computer opponents.
 #[derive(Debug, Parser)]
 #[command(
@@ -24,6 +28,10 @@ pub(crate) enum Command {
     Play(Play),
     /// Let two agents play pairs of games with swapped sides.
     Match(Match),
+    /// Let several agents play each other, every pairing as a match.
+    Tournament(TournamentOptions),
+    /// Say what a sequential test makes of counted results.
+    Sprt(SprtOptions),
     /// Show a recorded battle turn by turn, or write its report.
     Replay(Replay),
     /// List scenarios, print one as TOML, or generate a fresh one.
@@ -90,10 +98,12 @@ pub(crate) enum Throwing {
 /// Let two agents play pairs of games with swapped sides and the same dice.
 ///
 /// The score is wins plus half the draws, in percent of the games, for the first agent
-/// named.
+/// named. A match with `--out FILE` may be stopped at any time: the same command goes on.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
-  sandtable match drill random --scenario meeting-engagement --pairs 20 --seed 1")]
+#[command(after_help = "Examples:
+  sandtable match drill random --scenario meeting-engagement --pairs 20 --seed 1
+  sandtable match mcts:100ms drill --scenario generated --turn-limit 150ms --out match.jsonl
+  sandtable match mcts:200 mcts:100 --sprt 0,20")]
 pub(crate) struct Match {
     /// The agent whose score is told
     #[arg(value_name = "AGENT")]
@@ -101,24 +111,17 @@ pub(crate) struct Match {
     /// Its opponent
     #[arg(value_name = "OPPONENT")]
     pub(crate) second: AgentSpec,
-    /// A scenario's name or a scenario file
-    #[arg(long, value_name = "NAME|FILE", default_value = "supply-column")]
-    pub(crate) scenario: String,
-    /// How many pairs of games: each pair plays the same dice from both sides
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(crate) pairs: u32,
-    /// Seed of dice and agents
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = GameSeed::parse)]
-    pub(crate) seed: GameSeed,
-    /// How many threads [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
-    /// Print the figures as JSON
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Write every game's result here, one line of JSON a game
-    #[arg(long, value_name = "FILE")]
-    pub(crate) records: Option<PathBuf>,
+    /// How many pairs of games in each scenario: each pair plays the same dice from both
+    /// sides [default: 10; with --sprt at most 100000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) pairs: Option<u32>,
+    /// Stop as soon as it is decided which of two Elo differences is the likelier
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt::bounds, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<(f64, f64)>,
+    #[command(flatten)]
+    pub(crate) test: TestOptions,
+    #[command(flatten)]
+    pub(crate) event: EventOptions,
 }
 
 /// Show a recorded battle turn by turn, or write its report.

@@ -16,6 +16,7 @@ mod bench;
 mod chronicle;
 mod cli;
 mod commands;
+mod event;
 mod file;
 mod matches;
 mod play;
@@ -24,8 +25,10 @@ mod report;
 mod scenarios;
 mod screen;
 mod session;
+mod sprt;
 mod suite;
 mod table;
+mod tournament;
 mod turning;
 mod undo;
 
@@ -42,6 +45,8 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Play(options) => play::run(&options),
         Command::Match(options) => matches::run(&options),
+        Command::Tournament(options) => tournament::run(&options),
+        Command::Sprt(options) => sprt::run(&options),
         Command::Replay(options) => replay::run(&options),
         Command::Scenarios(options) => scenarios::run(&options),
         Command::Agents(options) => agents::run(&options),

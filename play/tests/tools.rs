@@ -4,11 +4,25 @@
 
 mod common;
 
+use std::path::Path;
+
 use common::Place;
 use serde_json::Value;
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// Names and texts of the records in a folder.
+fn records(folder: &Path) -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mut records: Vec<_> = entries
+        .map(|entry| {
+            (entry.file_name().into_string().unwrap(), std::fs::read_to_string(entry.path()).unwrap())
+        })
+        .collect();
+    records.sort();
+    records
 }
 
 #[test]
@@ -29,9 +43,9 @@ fn a_match_is_the_same_on_any_number_of_threads() {
             threads,
             "--json",
             "--records",
-            "games.jsonl",
+            "games",
         ];
-        (place.ok(&arguments, ""), place.read("games.jsonl"))
+        (place.ok(&arguments, ""), records(&place.path("games")))
     };
     let one = play("1");
     assert_eq!(one, play("2"));
@@ -39,7 +53,9 @@ fn a_match_is_the_same_on_any_number_of_threads() {
     let figures = json(&one.0);
     let count = |key: &str| figures[key].as_u64().unwrap();
     assert_eq!(count("wins") + count("draws") + count("losses"), 12);
-    assert_eq!(one.1.lines().map(json).count(), 12);
+    assert_eq!(one.1.len(), 12);
+    let replayed = place.path("games").join(&one.1[5].0);
+    assert!(place.ok(&["replay", replayed.to_str().unwrap()], "").contains("drill"));
     let table =
         place.ok(&["match", "drill", "random", "--scenario", "connect-four-small", "--pairs", "2"], "");
     assert!(table.contains("drill against random"), "{table}");
@@ -99,6 +115,8 @@ fn every_help_shows_an_example() {
         &["--help"][..],
         &["play", "--help"],
         &["match", "--help"],
+        &["tournament", "--help"],
+        &["sprt", "--help"],
         &["replay", "--help"],
         &["scenarios", "--help"],
         &["agents", "--help"],
