@@ -148,6 +148,8 @@ fn bench_has_the_figures_that_others_read() {
         "gridded.state_bytes",
         "gridded.clone_ns",
         "scaling.two_threads",
+        "scaling.two_threads_games",
+        "connect4.mcts_sims_per_s",
     ] {
         assert!(figures[key].as_f64().is_some_and(|figure| figure > 0.0), "{key}: {text}");
     }

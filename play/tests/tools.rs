@@ -98,6 +98,8 @@ fn bench_measures_under_the_rulesets_name() {
         "pig.state_bytes",
         "pig.clone_ns",
         "scaling.two_threads",
+        "scaling.two_threads_games",
+        "connect4.mcts_sims_per_s",
     ];
     wanted.sort_unstable();
     assert_eq!(keys, wanted);
