@@ -64,7 +64,7 @@ impl Default for Settings {
             gumbel: 0.0,
             puct: 1.0,
             unvisited: 0.1,
-            doubt: 0.1,
+            doubt: 0.06,
             sigma_visits: 50.0,
             sigma_scale: 0.1,
             most_edges: 8 << 20,
