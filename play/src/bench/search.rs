@@ -77,21 +77,18 @@ fn simulations_per_s<R: Playable>(scenario: &Scenario, measure: Duration) -> Res
 fn scaling<R: Playable>(scenario: &Scenario, measure: Duration) -> Result<f64> {
     let spec = AgentSpec::Mcts(Budget::Simulations(SIMULATIONS_IN_GAMES));
     let contenders = [Contender::<R>::from_spec(spec), Contender::from_spec(spec)];
-    let pools = [1, 2].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
-    let [one, two] = pools;
-    let (one, two) = (one?, two?);
-    let time = |pool: &rayon::ThreadPool, pairs: u32| -> Result<Duration> {
-        let settings = MatchSettings { pairs, seed: GameSeed::from_number(1) };
+    let time = |threads: usize, pairs: u32| -> Result<Duration> {
+        let settings = MatchSettings { pairs, seed: GameSeed::from_number(1), threads };
         let start = Instant::now();
-        black_box(pool.install(|| match_games(scenario, &contenders, settings, |_| {}))?);
+        black_box(match_games(scenario, &contenders, settings, |_| {})?);
         Ok(start.elapsed())
     };
-    let trial = time(&one, FEWEST_PAIRS)?;
+    let trial = time(1, FEWEST_PAIRS)?;
     let pairs = (f64::from(FEWEST_PAIRS) * measure.div_duration_f64(trial)) as u32;
     let pairs = pairs.max(FEWEST_PAIRS);
     let mut ratios = Vec::new();
     for _ in 0..ROUNDS {
-        ratios.push(time(&one, pairs)?.div_duration_f64(time(&two, pairs)?));
+        ratios.push(time(1, pairs)?.div_duration_f64(time(2, pairs)?));
     }
     Ok(median(ratios))
 }
