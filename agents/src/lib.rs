@@ -9,7 +9,9 @@
 //! * [`Random`]: any legal action, all alike.
 //! * [`Eager`]: random, but it fights when it can and usually closes.
 //! * [`Greedy`]: the exact expectation of one activation, judged by material.
+//! * [`Expectimax`]: exact odds some activations ahead; see [`expectimax`].
 //! * [`Drill`]: the ruleset's scripted officer.
+//! * [`Planner`]: evolves the plan of a whole turn; see [`planner`].
 //! * [`Mcts`]: Monte Carlo tree search; see [`mcts`].
 //!
 //! [`exact`] solves small games to the end, to check the agents against.
@@ -30,18 +32,24 @@
 //! ```
 
 pub mod agent;
+pub mod budget;
 pub mod drill;
 pub mod eager;
 pub mod exact;
+pub mod expectimax;
 pub mod greedy;
 pub mod mcts;
+pub mod planner;
 pub mod random;
 pub mod spec;
 
 pub use agent::{Agent, Candidate, Clock, NoClock, Thought};
+pub use budget::Budget;
 pub use drill::Drill;
 pub use eager::Eager;
+pub use expectimax::Expectimax;
 pub use greedy::Greedy;
 pub use mcts::Mcts;
+pub use planner::Planner;
 pub use random::Random;
 pub use spec::{AGENTS, AgentSpec, SpecError, build};

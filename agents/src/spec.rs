@@ -7,15 +7,18 @@ use std::time::Duration;
 use sandtable_core::{Doctrine, names};
 use serde::{Deserialize, Serialize};
 
-use crate::mcts::{Budget, Settings};
-use crate::{Agent, Drill, Eager, Greedy, Mcts, Random};
+use crate::budget::Budget;
+use crate::mcts::Settings;
+use crate::{Agent, Drill, Eager, Expectimax, Greedy, Mcts, Planner, Random, planner};
 
 /// Every agent that text can name, each with one line about it.
 pub const AGENTS: &[(&str, &str)] = &[
     ("random", "any legal action, all alike"),
     ("eager", "random, but fights when it can and usually closes"),
     ("greedy", "the exact expectation of one activation, judged by material"),
+    ("expectimax", "exact odds looked through to a depth in activations: `expectimax:2`"),
     ("drill", "the scripted officer: ground, supports, flanks, order of activation"),
+    ("planner", "evolves the whole turn: `planner:400` playouts a decision, `planner:2s` a turn"),
     ("mcts", "tree search: `mcts:400` playouts a decision, `mcts:2s` or `mcts:250ms` a turn"),
 ];
 
@@ -29,8 +32,12 @@ pub enum AgentSpec {
     Eager,
     /// [`Greedy`].
     Greedy,
+    /// [`Expectimax`] with this depth in activations.
+    Expectimax(u8),
     /// [`Drill`].
     Drill,
+    /// [`Planner`] with this budget.
+    Planner(Budget),
     /// [`Mcts`] with this budget.
     Mcts(Budget),
 }
@@ -51,9 +58,17 @@ pub enum SpecError {
     },
     /// Not a budget.
     #[error(
-        "`{0}` is not a budget: write `mcts:400` for playouts a decision, `mcts:2s` or `mcts:250ms` for time a turn"
+        "`{text}` is not a budget: write `{name}:400` for playouts a decision, `{name}:2s` or `{name}:250ms` for time a turn"
     )]
-    Budget(String),
+    Budget {
+        /// The agent.
+        name: &'static str,
+        /// What came after the colon.
+        text: String,
+    },
+    /// Not a depth.
+    #[error("`{0}` is not a depth: write `expectimax:1` to `expectimax:9` for activations looked through")]
+    Depth(String),
 }
 
 impl FromStr for AgentSpec {
@@ -66,7 +81,15 @@ impl FromStr for AgentSpec {
         };
         let plain = match name {
             "mcts" => {
-                return Ok(Self::Mcts(settings.map_or(Ok(Settings::default().budget), budget)?));
+                let default = Settings::default().budget;
+                return Ok(Self::Mcts(settings.map_or(Ok(default), |text| budget("mcts", text))?));
+            }
+            "planner" => {
+                let default = planner::Settings::default().budget;
+                return Ok(Self::Planner(settings.map_or(Ok(default), |text| budget("planner", text))?));
+            }
+            "expectimax" => {
+                return Ok(Self::Expectimax(settings.map_or(Ok(1), depth)?));
             }
             "random" => Self::Random,
             "eager" => Self::Eager,
@@ -87,8 +110,8 @@ impl FromStr for AgentSpec {
 }
 
 /// Reads `400`, `2s`, `0.5s` or `250ms`. An hour a turn is the most.
-fn budget(text: &str) -> Result<Budget, SpecError> {
-    let fault = || SpecError::Budget(text.to_owned());
+fn budget(name: &'static str, text: &str) -> Result<Budget, SpecError> {
+    let fault = || SpecError::Budget { name, text: text.to_owned() };
     let time = |number: &str, unit: f64| {
         let seconds = number.parse::<f64>().map_err(|_| fault())? * unit;
         if !(0.001..=3600.0).contains(&seconds) {
@@ -108,6 +131,14 @@ fn budget(text: &str) -> Result<Budget, SpecError> {
     }
 }
 
+/// Reads a depth from 1 to 9.
+fn depth(text: &str) -> Result<u8, SpecError> {
+    match text.parse() {
+        Ok(depth) if (1..=9).contains(&depth) => Ok(depth),
+        _ => Err(SpecError::Depth(text.to_owned())),
+    }
+}
+
 impl AgentSpec {
     /// The name without the settings.
     pub fn name(&self) -> &'static str {
@@ -115,7 +146,9 @@ impl AgentSpec {
             Self::Random => "random",
             Self::Eager => "eager",
             Self::Greedy => "greedy",
+            Self::Expectimax(_) => "expectimax",
             Self::Drill => "drill",
+            Self::Planner(_) => "planner",
             Self::Mcts(_) => "mcts",
         }
     }
@@ -124,6 +157,8 @@ impl AgentSpec {
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Expectimax(depth) => write!(f, "expectimax:{depth}"),
+            Self::Planner(budget) => write!(f, "planner:{budget}"),
             Self::Mcts(budget) => write!(f, "mcts:{budget}"),
             plain => f.write_str(plain.name()),
         }
@@ -150,7 +185,11 @@ pub fn build<R: Doctrine>(spec: &AgentSpec) -> Box<dyn Agent<R>> {
         AgentSpec::Random => Box::new(Random::default()),
         AgentSpec::Eager => Box::new(Eager::default()),
         AgentSpec::Greedy => Box::new(Greedy::default()),
+        AgentSpec::Expectimax(depth) => Box::new(Expectimax::new(depth)),
         AgentSpec::Drill => Box::new(Drill::default()),
+        AgentSpec::Planner(budget) => {
+            Box::new(Planner::new(planner::Settings { budget, ..planner::Settings::default() }))
+        }
         AgentSpec::Mcts(budget) => Box::new(Mcts::new(Settings { budget, ..Settings::default() })),
     }
 }
@@ -166,7 +205,15 @@ mod tests {
             assert_eq!(spec.name(), *name);
             assert_eq!(spec.to_string().parse(), Ok(spec));
         }
-        for text in ["mcts:400", "mcts:2s", "mcts:250ms", "mcts:1500ms"] {
+        for text in [
+            "mcts:400",
+            "mcts:2s",
+            "mcts:250ms",
+            "mcts:1500ms",
+            "planner:400",
+            "planner:100ms",
+            "expectimax:2",
+        ] {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
         }
         assert_eq!("mcts:0.5s".parse::<AgentSpec>().unwrap().to_string(), "mcts:500ms");
@@ -182,6 +229,11 @@ mod tests {
             ["mcts:", "mcts:0", "mcts:-1", "mcts:two", "mcts:0s", "mcts:NaNs", "mcts:1e9s", "mcts:infs"]
         {
             assert!(error(text).contains("mcts:400"), "{text}");
+            let text = text.replace("mcts", "planner");
+            assert!(error(&text).contains("planner:400"), "{text}");
+        }
+        for text in ["expectimax:", "expectimax:0", "expectimax:10", "expectimax:two"] {
+            assert!(error(text).contains("expectimax:1"), "{text}");
         }
     }
 }

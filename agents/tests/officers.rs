@@ -103,7 +103,11 @@ fn random_is_uniform() {
 /// Plays a whole game and checks what the agent says at each decision.
 fn every_word<R: Doctrine>() {
     for (name, _) in AGENTS {
-        let spec: AgentSpec = if *name == "mcts" { "mcts:40" } else { name }.parse().unwrap();
+        let text = match *name {
+            "mcts" | "planner" => format!("{name}:40"),
+            name => name.to_owned(),
+        };
+        let spec: AgentSpec = text.parse().unwrap();
         let mut agent = build::<R>(&spec);
         assert_eq!(agent.name(), spec.to_string());
         agent.begin(GameSeed::from_number(1));

@@ -10,7 +10,6 @@
 //! | `evaluator` | what judges a leaf: rollouts, or a network |
 //! | `search` | the loop: select, throw, grow, judge, back up |
 //! | `root` | Gumbel top-k with sequential halving; the policy target |
-//! | `pace` | one budget of time a turn |
 //! | `thought` | what it says it thought |
 //!
 //! # How it searches
@@ -53,7 +52,6 @@
 
 mod evaluator;
 pub mod formulas;
-mod pace;
 mod root;
 mod search;
 mod settings;
@@ -64,10 +62,11 @@ use sandtable_core::{Doctrine, GameSeed, Position, Ruleset};
 
 pub use evaluator::{Evaluator, Leaf, Manner, Rollouts};
 pub use root::SearchResult;
-pub use settings::{Budget, Settings};
+pub use settings::Settings;
 
+pub use crate::budget::Budget;
+use crate::budget::Pace;
 use crate::{Agent, Clock, Thought};
-use pace::Pace;
 use root::Effort;
 use search::Search;
 

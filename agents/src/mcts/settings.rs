@@ -1,26 +1,6 @@
 //! Every number that shapes the search, in one place.
 
-use std::fmt;
-use std::time::Duration;
-
-/// What a decision or a turn may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
-    /// Simulations a decision. The choice is then a function of the seed alone.
-    Simulations(u32),
-    /// Time a turn, spread over the turn's remaining real choices.
-    TimeATurn(Duration),
-}
-
-impl fmt::Display for Budget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Simulations(simulations) => write!(f, "{simulations}"),
-            Self::TimeATurn(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
-            Self::TimeATurn(time) => write!(f, "{}ms", time.as_millis()),
-        }
-    }
-}
+use crate::budget::Budget;
 
 /// The search's settings. [`Default`] is what `mcts` plays with.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,26 @@
-//! One budget of time a turn, spread over its remaining real choices.
+//! What thinking may cost, and one budget of time a turn spread over its real choices.
 
+use std::fmt;
 use std::time::Duration;
+
+/// What a decision or a turn may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// Simulations a decision. The choice is then a function of the seed alone.
+    Simulations(u32),
+    /// Time a turn, spread over the turn's remaining real choices.
+    TimeATurn(Duration),
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Simulations(simulations) => write!(f, "{simulations}"),
+            Self::TimeATurn(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
+            Self::TimeATurn(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
+}
 
 /// Keeps account of a turn's time.
 ///
@@ -9,7 +29,7 @@ use std::time::Duration;
 /// expected spends a fraction of what is left at each further choice, so that it never
 /// runs dry.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
+pub(crate) struct Pace {
     turn: Option<u16>,
     choices: f32,
     expected: f32,
@@ -18,12 +38,12 @@ pub(super) struct Pace {
 
 impl Pace {
     /// A pace that expects so many choices in the first turn.
-    pub(super) fn new(expected: f32) -> Self {
+    pub(crate) fn new(expected: f32) -> Self {
         Self { turn: None, choices: 0.0, expected: expected.max(1.0), spent: Duration::ZERO }
     }
 
     /// The time for the choice that is due now.
-    pub(super) fn allot(&mut self, turn: u16, a_turn: Duration) -> Duration {
+    pub(crate) fn allot(&mut self, turn: u16, a_turn: Duration) -> Duration {
         if self.turn != Some(turn) {
             if self.turn.is_some() {
                 self.expected = (f32::midpoint(self.expected, self.choices)).max(1.0);
@@ -36,7 +56,7 @@ impl Pace {
     }
 
     /// Books what the choice took.
-    pub(super) fn spend(&mut self, time: Duration) {
+    pub(crate) fn spend(&mut self, time: Duration) {
         self.spent += time;
     }
 }
