@@ -174,4 +174,12 @@ pub(crate) const POSITIONS: &[(&str, &str)] = &[
     ("flanks", include_str!("../positions/flanks.toml")),
     ("cavalry", include_str!("../positions/cavalry.toml")),
     ("cover", include_str!("../positions/cover.toml")),
+    ("withdrawals", include_str!("../positions/withdrawals.toml")),
+    ("retreat", include_str!("../positions/retreat.toml")),
+    ("general", include_str!("../positions/general.toml")),
+    ("rivers", include_str!("../positions/rivers.toml")),
+    ("convoy", include_str!("../positions/convoy.toml")),
+    ("activations", include_str!("../positions/activations.toml")),
+    ("last-turn", include_str!("../positions/last-turn.toml")),
+    ("ambush", include_str!("../positions/ambush.toml")),
 ];
