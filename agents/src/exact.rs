@@ -8,17 +8,20 @@
 //! * [`ValueIteration`] encloses the value of games in which positions repeat.
 //! * [`NormalForm`] solves small games with hidden information exactly, as matrix
 //!   games over pure strategies.
+//! * [`best_response`] and [`exploitability`] say what the best answer to a policy earns.
 //!
 //! All values are for the first seat, in wins: 1 a win, 0 a draw, -1 a loss. A chance to
 //! win where there are no draws is (value + 1) / 2. Everything too large for an exact
 //! answer is refused with [`ExactError::TooLarge`]; nothing is approximated in silence.
 
+mod best_response;
 mod expectimax;
 mod fraction;
 mod iteration;
 mod matrix;
 mod normal_form;
 
+pub use best_response::{BestResponse, Exploitability, best_response, exploitability};
 pub use expectimax::{Expectimax, Solved};
 pub use fraction::Fraction;
 pub use iteration::{Enclosure, ValueIteration};
@@ -44,6 +47,9 @@ pub enum ExactError {
     /// A seat does not know the whole position.
     #[error("a seat does not know the whole position: solve the game in normal form")]
     Hidden,
+    /// A seat's view does not tell its whole past.
+    #[error("a seat forgets what it knew: a best answer needs a view that tells its whole past")]
+    Forgets,
     /// A numerator or denominator outgrew 127 bits.
     #[error("the exact fractions outgrew 127 bits: solve in floating point")]
     Overflow,

@@ -3,8 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
-use sandtable_agents::exact::{ExactError, Expectimax, Fraction, NormalForm, ValueIteration};
-use sandtable_core::{Ruleset, Scenario, scenario};
+use sandtable_agents::exact::{ExactError, Expectimax, Fraction, NormalForm, ValueIteration, exploitability};
+use sandtable_core::{Position, Ruleset, Scenario, scenario};
 use sandtable_reference::pig::Action;
 use sandtable_reference::{ConnectFour, Kuhn, Pig};
 
@@ -114,4 +114,41 @@ fn what_cannot_be_solved_is_refused_with_the_reason() {
     assert!(matches!(ValueIteration::new(&kuhn, &kuhn.start(), 1000), Err(ExactError::Hidden)));
     let strategies = NormalForm::new(&kuhn, &kuhn.start(), 63);
     assert_eq!(strategies, Err(ExactError::TooLarge { what: "pure strategies", limit: 63 }));
+}
+
+/// The published equilibria of Kuhn poker cannot be exploited, and their opposite can: the
+/// first player bets the jack with chance a, calls a bet with the queen with chance
+/// a + 1/3 and bets the king with chance 3a; the second bets the jack and calls with the
+/// queen with chance 1/3 each (Kuhn 1950).
+#[test]
+fn kuhn_equilibria_cannot_be_exploited() {
+    use sandtable_core::Seat;
+    use sandtable_reference::kuhn::{Card, Held, Stage};
+
+    let rules: Kuhn = built_in("kuhn");
+    let measure = |bluff: f64, call: f64| {
+        exploitability(&rules, &rules.start(), 1000, |position: &Position<'_, Kuhn>| {
+            let (first, view) = (position.seat() == Seat::FIRST, position.view());
+            let is_facing_a_bet = matches!(view.stage, Stage::Bet | Stage::PassedBet);
+            let bold = match (view.cards[position.seat().index()], is_facing_a_bet) {
+                (Held::Known(Card::Queen), true) if first => bluff + call,
+                (Held::Known(Card::Queen), true) => call,
+                (Held::Known(Card::Jack), false) if first => bluff,
+                (Held::Known(Card::Jack), false) => 1.0 / 3.0,
+                (Held::Known(Card::King), false) if first => 3.0 * bluff,
+                (Held::Known(Card::King), _) => 1.0,
+                _ => 0.0,
+            };
+            vec![1.0 - bold, bold]
+        })
+        .unwrap()
+    };
+    for bluff in [0.0, 0.2, 1.0 / 3.0] {
+        let found = measure(bluff, 1.0 / 3.0);
+        assert!(found.value.abs() < 1e-12, "{found:?}");
+        // A verdict is a share of two chips.
+        assert!((found.responses[0].value - -1.0 / 36.0).abs() < 1e-12, "{found:?}");
+        assert_eq!(found.responses.map(|response| response.situations), [6, 6]);
+    }
+    assert!(measure(0.0, 0.9).value > 0.01);
 }

@@ -105,8 +105,8 @@ pub fn misses<R: Ruleset, E: Evaluator<R>>(
 ) -> Result<Vec<Miss>, ExactError> {
     let mut misses = Vec::with_capacity(states.len());
     for (number, state) in states.iter().enumerate() {
-        let solved = solver.solve(state)?;
-        let listed: Vec<R::Action> = solved.actions.iter().map(|&(action, _)| action).collect();
+        let answer = solver.solve(state)?;
+        let listed: Vec<R::Action> = answer.actions.iter().map(|&(action, _)| action).collect();
         let rules = solver.rules();
         let Some(seat) = rules.node(state).decider() else { continue };
         let mut search = Mcts::with_evaluator(settings, evaluator());
@@ -118,11 +118,11 @@ pub fn misses<R: Ruleset, E: Evaluator<R>>(
                 .actions
                 .iter()
                 .find(|(listed, _)| *listed == action)
-                .map_or(solved.value, |&(_, value)| value)
+                .map_or(answer.value, |&(_, value)| value)
         };
         misses.push(Miss {
-            value: search.result().map_or(0.0, |result| (result.value - sign * solved.value).abs()),
-            choice: sign * (solved.value - exact(chosen)),
+            value: search.result().map_or(0.0, |result| (result.value - sign * answer.value).abs()),
+            choice: sign * (answer.value - exact(chosen)),
         });
     }
     Ok(misses)

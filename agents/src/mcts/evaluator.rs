@@ -27,6 +27,11 @@ pub trait Evaluator<R: Ruleset>: Send {
         1
     }
 
+    /// How far a single value may be off by chance, in wins. The search trusts an action
+    /// after n visits to be worth no less than its value without this over the square root
+    /// of n.
+    fn doubt(&self) -> f64;
+
     /// Fills value and logits of every leaf. A leaf's result must not depend on what else
     /// is in the batch, unless `rng` is drawn from.
     fn evaluate(&mut self, rules: &R, leaves: &mut [Leaf<R>], rng: &mut Xoshiro256PlusPlus);
@@ -113,6 +118,12 @@ impl<R: Doctrine> Rollouts<R> {
 }
 
 impl<R: Doctrine> Evaluator<R> for Rollouts<R> {
+    /// A rollout to the end is a win or a loss, whatever the position is worth; one that is
+    /// cut short ends in an evaluation that varies little.
+    fn doubt(&self) -> f64 {
+        if self.steps == u32::MAX { 1.0 } else { 0.06 }
+    }
+
     fn evaluate(&mut self, rules: &R, leaves: &mut [Leaf<R>], rng: &mut Xoshiro256PlusPlus) {
         for leaf in leaves {
             rules.prior(&leaf.state, &leaf.actions, &mut leaf.logits);

@@ -48,7 +48,7 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
     pub(super) fn new(settings: Settings, evaluator: E, rng: Xoshiro256PlusPlus) -> Self {
         Self {
             settings,
-            tree: Tree::new(settings.doubt),
+            tree: Tree::new(evaluator.doubt()),
             rng,
             evaluator,
             salt: 0,

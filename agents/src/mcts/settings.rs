@@ -18,10 +18,6 @@ pub struct Settings {
     /// How much worse than its node an action is taken to be before its first visit,
     /// with values rescaled to [0, 1].
     pub unvisited: f32,
-    /// How far an action's lower bound lies below its value after one visit, in wins; after
-    /// n visits it is that over the square root of n. A position is worth at least the best
-    /// bound of its actions.
-    pub doubt: f64,
     /// `c_visit` of the value transform at the root.
     pub sigma_visits: f32,
     /// `c_scale` of the value transform at the root.
@@ -44,7 +40,6 @@ impl Default for Settings {
             gumbel: 0.0,
             puct: 1.0,
             unvisited: 0.1,
-            doubt: 0.06,
             sigma_visits: 50.0,
             sigma_scale: 0.1,
             most_edges: 8 << 20,

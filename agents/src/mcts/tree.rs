@@ -592,7 +592,7 @@ mod tests {
         let all: [&[u32]; 6] = [&[1, 1], &[1, 5], &[143, 1], &[30, 6], &[1, 71], &[17, 19]];
         for weights in all {
             let outcomes = outcomes(weights);
-            let mut tree = Tree::<Pig>::new(0.06);
+            let mut tree = Tree::<Pig>::new(0.1);
             let chance = tree.chance(From::Outside, &outcomes, || 7);
             let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
             for visits in 1..=1000_u32 {
@@ -610,7 +610,7 @@ mod tests {
         let outcomes = outcomes(&[1, 1]);
         let firsts: Vec<u32> = (0..64)
             .map(|salt| {
-                let mut tree = Tree::<Pig>::new(0.06);
+                let mut tree = Tree::<Pig>::new(0.1);
                 let chance = tree.chance(From::Outside, &outcomes, || salt);
                 tree.throw(chance).0
             })
@@ -620,7 +620,7 @@ mod tests {
 
     #[test]
     fn decisions_are_found_by_key_and_throws_by_their_weights() {
-        let mut tree = Tree::<Pig>::new(0.06);
+        let mut tree = Tree::<Pig>::new(0.1);
         let outcomes = outcomes(&[1, 2]);
         let key = hash::mix(1);
         let node = tree.grow(From::Outside, key, 1, Seat::SECOND, &[]);
