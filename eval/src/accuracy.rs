@@ -114,7 +114,7 @@ pub fn misses<R: Ruleset, E: Evaluator<R>>(
         let chosen = search.decide(&Position::new(rules, state, seat, &listed), &NoClock);
         let sign = f64::from(seat.sign());
         let exact = |action| {
-            solved
+            answer
                 .actions
                 .iter()
                 .find(|(listed, _)| *listed == action)
