@@ -21,20 +21,24 @@ pub struct Score {
 impl Score {
     /// The score of independent observations.
     ///
-    /// The interval is the normal one (1.96 standard errors) after one observation of 0
-    /// and one of 1 were added, the rule of Agresti and Caffo (2000) carried over to
-    /// scores in [0, 1]: without them, ten pairs won of ten would leave no doubt at all.
-    /// It always holds the score itself. Nothing observed gives one half, unknown.
+    /// The interval is the normal one (1.96 standard errors) after observations of 0 and of
+    /// 1 were added, the rule of Agresti and Caffo (2000) carried over to scores in [0, 1]:
+    /// without them, ten pairs won of ten would leave no doubt at all. One of each is added
+    /// where scores are as far apart as they can be at their mean, and fewer in proportion
+    /// where they are closer together, which wide padding would drown. It always holds the
+    /// score itself. Nothing observed gives one half, unknown.
     pub fn of<const N: usize>(counts: &Counts<N>) -> Self {
         if counts.total() == 0 {
             return Self { score: 0.5, low: 0.0, high: 1.0 };
         }
-        let score = counts.mean();
-        let mut padded = *counts;
-        padded.add(0);
-        padded.add(N - 1);
-        let (centre, count) = (padded.mean(), padded.total() as f64);
-        let error = (padded.central(centre, 2) / (count - 1.0)).sqrt();
+        let (count, score) = (counts.total() as f64, counts.mean());
+        let spread = counts.central(score, 2);
+        let little = 0.25 / count;
+        let each = ((spread + little) / (score * (1.0 - score) + little)).min(1.0);
+        let padded = count + 2.0 * each;
+        let centre = (count * score + each) / padded;
+        let squares = count * counts.central(centre, 2) + each * (centre.powi(2) + (1.0 - centre).powi(2));
+        let error = (squares / padded / (padded - 1.0)).sqrt();
         Self {
             score,
             low: (centre - Z95 * error).clamp(0.0, score),
