@@ -15,6 +15,7 @@
 //! | `counts`, `score`, `elo` | counts of games and pairs; scores, Elo, intervals |
 //! | `sprt` | the sequential test |
 //! | `ratings` | ratings of many contenders |
+//! | `accuracy` | a search against exact answers |
 //! | `suite`, `judge` | positions with a known good choice, and who finds it |
 //! | `tally`, `report`, `tournament`, `crosstable` | reports: text, JSON, a picture |
 //!
