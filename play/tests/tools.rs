@@ -129,3 +129,21 @@ fn every_help_shows_an_example() {
         assert!(help.contains("\n  sandtable "), "{help}");
     }
 }
+
+#[test]
+fn the_positions_suite_is_listed_shown_scored_and_judged() {
+    let place = Place::new();
+    let list = place.ok(&["suite"], "");
+    assert!(list.contains("support-before-charge") && list.contains("masks"), "{list}");
+    let shown = place.ok(&["suite", "--position", "gun-before-the-advance", "random"], "");
+    for words in ["Which acts first?", "Answer: activate C1", "Not: activate A3", "Why: ", "random: "] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let figures = json(&place.ok(&["suite", "greedy", "random", "--attempts", "1", "--json"], ""));
+    assert!(figures["positions"].as_array().unwrap().len() >= 50);
+    assert_eq!(figures["contenders"], serde_json::json!(["greedy", "random"]));
+    let judged = place.ok(&["suite", "--judge", "--position", "charge-in-the-open"], "");
+    assert!(judged.contains("judged exactly") && judged.contains("close B4"), "{judged}");
+    let said = place.refused(&["suite", "--position", "suport-before-charge"]);
+    assert!(said.contains("Did you mean `support-before-charge`?"), "{said}");
+}
