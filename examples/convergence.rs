@@ -84,7 +84,12 @@ fn draw(file: &str, curves: &[(&str, Curve)]) -> anyhow::Result<()> {
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], colour.stroke_width(2)));
         chart.draw_series(curve.iter().map(|&point| Circle::new(point, 3 + number as i32, colour)))?;
     }
-    chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::LowerLeft)
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .draw()?;
     root.present()?;
     Ok(())
 }
