@@ -76,13 +76,12 @@ fn draw(file: &str, curves: &[(&str, Curve)]) -> anyhow::Result<()> {
         .y_desc("error of the root's value, in wins")
         .light_line_style(WHITE)
         .draw()?;
-    for (number, (name, curve)) in curves.iter().enumerate() {
-        let colour = COLOURS[number % COLOURS.len()];
+    for ((name, curve), (colour, size)) in curves.iter().zip(COLOURS.into_iter().zip(3..)) {
         chart
             .draw_series(LineSeries::new(curve.iter().copied(), colour.stroke_width(2)))?
             .label(*name)
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], colour.stroke_width(2)));
-        chart.draw_series(curve.iter().map(|&point| Circle::new(point, 3 + number as i32, colour)))?;
+        chart.draw_series(curve.iter().map(|&point| Circle::new(point, size, colour)))?;
     }
     chart
         .configure_series_labels()
