@@ -58,6 +58,8 @@ mod settings;
 mod thought;
 mod tree;
 
+use std::time::Duration;
+
 use sandtable_core::{Doctrine, GameSeed, Position, Ruleset};
 
 pub use evaluator::{Evaluator, Leaf, Manner, Rollouts};
@@ -70,10 +72,15 @@ use crate::{Agent, Clock, Thought};
 use root::Effort;
 use search::Search;
 
+/// What a search is taken to do before it knows better: ten thousand simulations a second.
+const AT_FIRST: (u32, Duration) = (100, Duration::from_millis(10));
+
 /// The searching agent. See the [module](self).
 pub struct Mcts<R: Ruleset, E = Rollouts<R>> {
     search: Search<R, E>,
     pace: Pace,
+    /// Simulations and their time in this game, by which the next decisions are planned.
+    so_far: (u32, Duration),
     result: Option<SearchResult>,
     thought: Option<Thought<R::Action>>,
 }
@@ -92,6 +99,7 @@ impl<R: Ruleset, E: Evaluator<R>> Mcts<R, E> {
         Self {
             search: Search::new(settings, evaluator, rng),
             pace: Pace::new(settings.choices_a_turn),
+            so_far: AT_FIRST,
             result: None,
             thought: None,
         }
@@ -106,7 +114,10 @@ impl<R: Ruleset, E: Evaluator<R>> Mcts<R, E> {
         match self.search.settings.budget {
             Budget::Simulations(simulations) => Effort::Simulations(simulations),
             Budget::TimeATurn(time) => {
-                Effort::Time { start: clock.elapsed(), length: self.pace.allot(position.turn(), time) }
+                let length = self.pace.allot(position.turn(), time);
+                let (simulations, time) = self.so_far;
+                let expected = length.div_duration_f64(time) * f64::from(simulations);
+                Effort::Time { start: clock.elapsed(), length, expected: expected as u32 }
             }
         }
     }
@@ -120,6 +131,7 @@ impl<R: Ruleset, E: Evaluator<R>> Agent<R> for Mcts<R, E> {
     fn begin(&mut self, seed: GameSeed) {
         self.search.begin(seed.rng());
         self.pace = Pace::new(self.search.settings.choices_a_turn);
+        self.so_far = AT_FIRST;
         self.result = None;
         self.thought = None;
     }
@@ -133,7 +145,10 @@ impl<R: Ruleset, E: Evaluator<R>> Agent<R> for Mcts<R, E> {
         let effort = self.effort(position, clock);
         let (root, result) = self.search.decide(position, clock, effort);
         if let Effort::Time { start, .. } = effort {
-            self.pace.spend(clock.elapsed().saturating_sub(start));
+            let time = clock.elapsed().saturating_sub(start);
+            self.pace.spend(time);
+            self.so_far.0 = self.so_far.0.saturating_add(result.simulations);
+            self.so_far.1 += time;
         }
         let action = position.actions()[result.choice];
         self.thought = Some(thought::think(&mut self.search, position, root, &result));

@@ -11,6 +11,10 @@ use super::search::Search;
 use super::tree::NodeId;
 use crate::Clock;
 
+/// So many simulations are expected for each root action that is considered: a handful
+/// of noisy values for many actions says less than the policy before the search.
+const FAIR_SHARE: u32 = 8;
+
 /// What one decision may spend.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Effort {
@@ -22,6 +26,8 @@ pub(super) enum Effort {
         start: Duration,
         /// How long.
         length: Duration,
+        /// How many simulations it is expected to allow.
+        expected: u32,
     },
 }
 
@@ -64,12 +70,10 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
     ) -> (NodeId, SearchResult) {
         let root = self.root(position);
         let mut considered = self.lots(root);
-        let most = match effort {
-            Effort::Simulations(n) => self.settings.considered.min(n.max(1) as usize),
-            Effort::Time { .. } => self.settings.considered,
-        };
+        let (Effort::Simulations(expected) | Effort::Time { expected, .. }) = effort;
+        let most = (expected / FAIR_SHARE).max(2) as usize;
         self.rank(root, &mut considered);
-        considered.truncate(most.max(1));
+        considered.truncate(most.min(self.settings.considered).max(1));
         let simulations = self.halve(position, root, &mut considered, clock, effort);
         self.rank(root, &mut considered);
         let result = self.result(root, considered[0].number, simulations);
@@ -131,7 +135,7 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
             let (quota, deadline) = match effort {
                 Effort::Simulations(n) if phase == phases => (n, None),
                 Effort::Simulations(n) => (n.min(used + left * (n / (phases * left)).max(1)), None),
-                Effort::Time { start, length } => (u32::MAX, Some(start + length * phase / phases)),
+                Effort::Time { start, length, .. } => (u32::MAX, Some(start + length * phase / phases)),
             };
             let begin = used;
             while used < quota {

@@ -7,7 +7,8 @@ use crate::budget::Budget;
 pub struct Settings {
     /// What a decision or a turn may cost.
     pub budget: Budget,
-    /// Root actions that are considered at most: the k of Gumbel top-k.
+    /// Root actions that are considered at most, the k of Gumbel top-k; fewer where they
+    /// could not be visited eight times each.
     pub considered: usize,
     /// How much Gumbel noise perturbs the root's logits: 1 for self-play that explores
     /// as the paper says, 0 for play at full strength.
@@ -40,10 +41,10 @@ impl Default for Settings {
             gumbel: 0.0,
             puct: 1.0,
             unvisited: 0.1,
-            sigma_visits: 50.0,
+            sigma_visits: 0.0,
             sigma_scale: 0.1,
             most_edges: 8 << 20,
-            batch: 64,
+            batch: 8,
             choices_a_turn: 40.0,
         }
     }
