@@ -1,31 +1,19 @@
 //! The expectimax agent agrees with exact solving where its depth suffices.
 #![expect(clippy::unwrap_used, reason = "what a test sets up holds, or the test fails")]
 
+mod games;
+
+use games::{connect_four, game};
 use sandtable_agents::{Agent, Expectimax, NoClock, exact};
-use sandtable_core::{Doctrine, Game, GameSeed, Position, Ruleset, Seat, scenario};
+use sandtable_core::{Doctrine, GameSeed, Position, Ruleset, Seat, scenario};
 use sandtable_gridded::Gridded;
-use sandtable_reference::connect_four::Column;
 use sandtable_reference::kuhn::{Action, Card, Held, Stage};
 use sandtable_reference::{ConnectFour, Kuhn, Pig};
-
-fn game<R: Ruleset>(name: &str, seed: u64) -> Game<R> {
-    let scenario = scenario::built_in::<R>(name).unwrap();
-    Game::new(&scenario, Default::default(), Some(GameSeed::from_number(seed))).unwrap()
-}
 
 fn agent<R: Doctrine>(depth: u8, seed: u64) -> Expectimax<R> {
     let mut agent = Expectimax::new(depth);
     agent.begin(GameSeed::from_number(seed));
     agent
-}
-
-/// Columns by number from 1 at the left.
-fn connect_four(moves: &[u8]) -> Game<ConnectFour> {
-    let mut game = game::<ConnectFour>("connect-four", 1);
-    for column in moves {
-        game.act(Column::new(column - 1)).unwrap();
-    }
-    game
 }
 
 #[test]

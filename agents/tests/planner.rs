@@ -1,35 +1,26 @@
 //! What the whole-turn planner must find, and what it must never do.
 #![expect(clippy::unwrap_used, reason = "what a test sets up holds, or the test fails")]
 
+mod clocks;
+mod games;
+
 use std::cell::Cell;
 use std::time::Duration;
 
+use clocks::{Stopped, Ticking};
+use games::{connect_four, game};
 use sandtable_agents::exact::Expectimax;
 use sandtable_agents::planner::Settings;
-use sandtable_agents::{Agent, Budget, Clock, NoClock, Planner};
-use sandtable_core::{Doctrine, Game, GameSeed, Position, Ruleset, Seat, scenario};
+use sandtable_agents::{Agent, Budget, NoClock, Planner};
+use sandtable_core::{Doctrine, GameSeed, Position, Ruleset, Seat, scenario};
 use sandtable_gridded::Gridded;
 use sandtable_reference::connect_four::Column;
 use sandtable_reference::{ConnectFour, Kuhn, Pig};
-
-fn game<R: Ruleset>(name: &str, seed: u64) -> Game<R> {
-    let scenario = scenario::built_in::<R>(name).unwrap();
-    Game::new(&scenario, Default::default(), Some(GameSeed::from_number(seed))).unwrap()
-}
 
 fn planner<R: Doctrine>(plays: u32, seed: u64) -> Planner<R> {
     let mut agent = Planner::new(Settings { budget: Budget::Simulations(plays), ..Settings::default() });
     agent.begin(GameSeed::from_number(seed));
     agent
-}
-
-/// Columns by number from 1 at the left.
-fn connect_four(moves: &[u8]) -> Game<ConnectFour> {
-    let mut game = game::<ConnectFour>("connect-four", 1);
-    for column in moves {
-        game.act(Column::new(column - 1)).unwrap();
-    }
-    game
 }
 
 #[test]
@@ -173,28 +164,6 @@ fn an_activation_without_a_throw_is_planned_once() {
         game.act(action).unwrap();
     }
     assert!(followed > planned, "{followed} followed, {planned} planned");
-}
-
-/// Each look at the clock takes a tenth of a millisecond.
-struct Ticking(Cell<u32>);
-
-impl Clock for Ticking {
-    fn elapsed(&self) -> Duration {
-        self.0.set(self.0.get() + 1);
-        Duration::from_micros(100) * self.0.get()
-    }
-}
-
-struct Stopped;
-
-impl Clock for Stopped {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn is_stopped(&self) -> bool {
-        true
-    }
 }
 
 #[test]

@@ -1,23 +1,22 @@
 //! What Monte Carlo tree search must find in games whose answers are known.
 #![expect(clippy::unwrap_used, reason = "what a test sets up holds, or the test fails")]
 
+mod clocks;
+mod games;
 mod rulesets;
 
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::time::Duration;
 
+use clocks::{Stopped, Ticking};
+use games::{connect_four, game};
 use rulesets::{Password, Word};
 use sandtable_agents::mcts::{Budget, Rollouts, Settings};
-use sandtable_agents::{Agent, Clock, Mcts, NoClock, exact};
-use sandtable_core::{Doctrine, Game, GameSeed, Node, Position, Ruleset, Seat, scenario};
+use sandtable_agents::{Agent, Mcts, NoClock, exact};
+use sandtable_core::{Doctrine, Game, GameSeed, Node, Position, Ruleset, Seat};
 use sandtable_reference::kuhn::{self, Card};
 use sandtable_reference::{ConnectFour, Kuhn, Pig};
-
-fn game<R: Ruleset>(name: &str, seed: u64) -> Game<R> {
-    let scenario = scenario::built_in::<R>(name).unwrap();
-    Game::new(&scenario, Default::default(), Some(GameSeed::from_number(seed))).unwrap()
-}
 
 fn simulations(simulations: u32) -> Settings {
     Settings { budget: Budget::Simulations(simulations), ..Settings::default() }
@@ -33,15 +32,6 @@ fn choose<R: Ruleset>(agent: &mut impl Agent<R>, game: &Game<R>) -> String {
     let position = game.position().unwrap();
     let action = agent.decide(&position, &NoClock);
     position.notation(action)
-}
-
-/// Columns by number from 1 at the left.
-fn connect_four(moves: &[u8]) -> Game<ConnectFour> {
-    let mut game = game::<ConnectFour>("connect-four", 1);
-    for column in moves {
-        game.act(sandtable_reference::connect_four::Column::new(column - 1)).unwrap();
-    }
-    game
 }
 
 #[test]
@@ -345,29 +335,6 @@ fn the_policy_target_is_a_policy_that_prefers_what_is_better() {
     assert_eq!(thought.candidates.len(), 7);
     assert_eq!(thought.plan.len(), 1, "the win ends the game: {:?}", thought.plan);
     assert!(thought.why.contains("400 playouts"), "{}", thought.why);
-}
-
-/// Each look at the clock takes a tenth of a millisecond.
-struct Ticking(Cell<u32>);
-
-impl Clock for Ticking {
-    fn elapsed(&self) -> Duration {
-        self.0.set(self.0.get() + 1);
-        Duration::from_micros(100) * self.0.get()
-    }
-}
-
-/// The driver wants an answer at once.
-struct Stopped;
-
-impl Clock for Stopped {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn is_stopped(&self) -> bool {
-        true
-    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What `sandtable match` and `sandtable tournament` have in common: their options, the
 //! journal that they go on from, and the bar that shows how far they are.
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,6 +13,7 @@ use sandtable_agents::AgentSpec;
 use sandtable_core::{GameSeed, Playable, Scenario};
 use sandtable_eval::venue::GENERATED;
 use sandtable_eval::{Contender, Event, Journal, Plan, Played, Progress, Sprt, Venue};
+use serde::Serialize;
 
 use crate::file;
 
@@ -168,6 +170,17 @@ pub(crate) fn run<R: Playable>(
     });
     bar.finish_and_clear();
     played
+}
+
+/// Prints a report as a table, or as JSON.
+pub(crate) fn print(report: &(impl Serialize + Display), json: bool) -> Result<()> {
+    let mut out = io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
+    } else {
+        write!(out, "{report}")?;
+    }
+    Ok(())
 }
 
 /// Writes a game's record whole, before its line in the journal: a game that the journal

@@ -1,7 +1,5 @@
 //! `sandtable match`: two agents, pairs of games with swapped sides.
 
-use std::io::{self, Write as _};
-
 use anyhow::{Context as _, Result};
 use sandtable_core::Playable;
 use sandtable_eval::MatchReport;
@@ -20,13 +18,7 @@ pub(crate) fn run(options: &Match) -> Result<()> {
     let ground = options.event.ground()?;
     let (ruleset, names) = (ground.ruleset().to_owned(), ground.names());
     let report = visit(&ruleset, Fight { options, ground }).with_context(|| names)??;
-    let mut out = io::stdout().lock();
-    if options.event.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
-    } else {
-        write!(out, "{report}")?;
-    }
-    Ok(())
+    event::print(&report, options.event.json)
 }
 
 struct Fight<'a> {

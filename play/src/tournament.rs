@@ -1,6 +1,5 @@
 //! `sandtable tournament`: several agents, everybody against everybody.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
@@ -45,13 +44,7 @@ pub(crate) fn run(options: &TournamentOptions) -> Result<()> {
     if let Some(path) = &options.svg {
         file::write(path, &report.to_svg())?;
     }
-    let mut out = io::stdout().lock();
-    if options.event.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
-    } else {
-        write!(out, "{report}")?;
-    }
-    Ok(())
+    event::print(&report, options.event.json)
 }
 
 struct Meet<'a> {

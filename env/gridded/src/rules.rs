@@ -6,7 +6,7 @@ use sandtable_core::square::{Direction, Facing, Grid, Square};
 use crate::map::{Gait, Map};
 use crate::setup::Options;
 use crate::stand::{Stand, StandId};
-use crate::state::{Fate, StandState, State};
+use crate::state::{Fate, State};
 use crate::victory::Terms;
 
 /// A concealed group. G-48.
@@ -209,16 +209,12 @@ impl Gridded {
         let mut twin = state.cleared();
         twin.set_out(&state.stands().map(|id| {
             let stand = *state.stand(id);
-            let mut image = StandState::at(stand.square().map(|square| self.grid().mirror(square)));
+            let mut image = stand.moved(stand.square().map(|square| self.grid().mirror(square)));
             image.facing = stand.facing.mirror();
             image.fate = match stand.fate {
                 Fate::Left(edge) => Fate::Left(edge.mirror()),
                 fate => fate,
             };
-            image.is_rear = stand.is_rear;
-            image.is_activated = stand.is_activated;
-            image.is_concealed = stand.is_concealed;
-            image.is_dismounted = stand.is_dismounted;
             (id, image)
         }));
         twin

@@ -61,7 +61,12 @@ impl StandState {
 
     /// A stand in this square, or off the table.
     pub(crate) fn at(square: Option<Square>) -> Self {
-        Self { square: square.map_or(NOWHERE, |square| square.0), ..Self::ABSENT }
+        Self::ABSENT.moved(square)
+    }
+
+    /// The same stand without a partner in another square, or off the table.
+    pub(crate) fn moved(self, square: Option<Square>) -> Self {
+        Self { square: square.map_or(NOWHERE, |square| square.0), partner: NOBODY, ..self }
     }
 
     /// Where it stands, if on the table.
@@ -426,7 +431,7 @@ impl State {
     pub(crate) fn set_out(&mut self, stands: &(impl Iterator<Item = (StandId, StandState)> + Clone)) {
         for is_rear in [false, true] {
             for (id, stand) in stands.clone().filter(|(_, stand)| stand.is_rear == is_rear) {
-                let off_table = StandState { square: NOWHERE, partner: NOBODY, is_rear: false, ..stand };
+                let off_table = StandState { is_rear: false, ..stand.moved(None) };
                 self.change(id, |place| *place = off_table);
                 if let Some(square) = stand.square() {
                     self.put(id, square);
