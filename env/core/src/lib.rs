@@ -9,6 +9,7 @@
 //!   person's table), takes decisions that leave no choice, and keeps the [`Record`].
 //! * [`Doctrine`] and [`Words`] are what agents and people need besides the rules.
 //! * [`conformance`] plays whole games and checks every promise the trait makes.
+//! * [`Encode`] tells a decision as numbers, for agents that learn.
 //! * [`square`] and [`path`] are geometry and pathfinding for rulesets on squares.
 //!
 //! # Example
@@ -29,6 +30,7 @@ pub mod conformance;
 pub mod dice;
 pub mod doctrine;
 pub mod driver;
+pub mod encoding;
 pub mod events;
 pub mod game;
 pub mod hash;
@@ -51,6 +53,7 @@ pub mod words;
 pub use dice::{Dice, DiceError, Die, Purpose, Reading, Seen, Throw};
 pub use doctrine::{Doctrine, Order};
 pub use driver::{Driver, Snapshot};
+pub use encoding::{Column, Encode, Encoder, Encoding, Reference};
 pub use events::Events;
 pub use game::{Game, GameError, Save};
 pub use ledger::{Ledger, Modifier, Party, Tally, Totals};
