@@ -15,6 +15,7 @@
 //! | `counts`, `score`, `elo` | counts of games and pairs; scores, Elo, intervals |
 //! | `sprt` | the sequential test |
 //! | `ratings` | ratings of many contenders |
+//! | `file` | files written whole or not at all |
 //! | `accuracy` | a search against exact answers |
 //! | `suite`, `judge` | positions with a known good choice, and who finds it |
 //! | `tally`, `report`, `tournament`, `crosstable` | reports: text, JSON, a picture |
@@ -54,6 +55,7 @@ pub mod counts;
 mod crosstable;
 pub mod elo;
 pub mod event;
+pub mod file;
 pub mod game;
 pub mod journal;
 pub mod judge;

@@ -1,12 +1,14 @@
 //! Files: read with a limit, written whole or not at all.
 
 use std::fs::File;
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use sandtable_core::record::{self, Record};
 use sandtable_core::{Save, Scenario, scenario, suite};
+use sandtable_eval::file;
+pub(crate) use sandtable_eval::file::check_writable;
 use sandtable_gym::registry;
 
 /// A save holds a record as one string of JSON, in which quotes are escaped.
@@ -30,44 +32,7 @@ fn read(path: &Path, most: usize) -> Result<String> {
 
 /// Writes the whole text or, when anything goes wrong on the way, leaves what was there.
 pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
-    check_writable(path)?;
-    let failed = || format!("{}: it cannot be written; nothing there was changed", path.display());
-    // A link keeps pointing where it does: what it points to is replaced.
-    let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".sandtable-");
-    // As any other file: what the umask leaves of it, not the privacy of a scratch file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder_of(&place)).with_context(failed)?;
-    file.as_file_mut().write_all(text.as_bytes()).with_context(failed)?;
-    file.as_file().sync_all().with_context(failed)?;
-    file.persist(&place).with_context(failed)?;
-    Ok(())
-}
-
-/// Says at once, not after the battle, when a file could not be written there.
-pub(crate) fn check_writable(path: &Path) -> Result<()> {
-    let name = path.display();
-    if path.is_dir() {
-        bail!("{name}: this is a folder; name a file in it");
-    }
-    // Replacing a device or a pipe by a file would break more than this program.
-    if path.metadata().is_ok_and(|found| !found.is_file()) {
-        bail!("{name}: this is not an ordinary file; name one");
-    }
-    let folder = folder_of(path);
-    if !folder.is_dir() {
-        bail!("{name}: there is no folder {}; make it first", folder.display());
-    }
-    Ok(())
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
+    Ok(file::write(path, text.as_bytes())?)
 }
 
 /// A scenario by name, or from a file where the text looks like one or there is one.
@@ -117,42 +82,6 @@ pub(crate) fn save_text(save: &Save) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_write_that_fails_leaves_what_was_there() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("battle.save");
-        write(&path, "first").unwrap();
-        write(&path, "second").unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "second");
-        // A folder cannot be replaced by a file: the write fails after the text is out.
-        let taken = folder.path().join("taken");
-        std::fs::create_dir(&taken).unwrap();
-        std::fs::write(taken.join("inside"), "kept").unwrap();
-        assert!(write(&taken, "third").is_err());
-        assert!(write(&folder.path().join("missing/battle.save"), "third").is_err());
-        assert_eq!(std::fs::read_to_string(taken.join("inside")).unwrap(), "kept");
-        let mut names: Vec<_> =
-            std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        names.sort();
-        assert_eq!(names, ["battle.save", "taken"], "no half-written file stays behind");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_stay_links_and_sockets_stay_sockets() {
-        let folder = tempfile::tempdir().unwrap();
-        let (real, link) = (folder.path().join("real"), folder.path().join("link"));
-        write(&real, "first").unwrap();
-        std::os::unix::fs::symlink(&real, &link).unwrap();
-        write(&link, "second").unwrap();
-        assert!(link.is_symlink());
-        assert_eq!(std::fs::read_to_string(&real).unwrap(), "second");
-        let socket = folder.path().join("socket");
-        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        assert!(write(&socket, "third").unwrap_err().to_string().contains("not an ordinary file"));
-        assert!(!socket.metadata().unwrap().is_file());
-    }
 
     #[test]
     fn endless_and_binary_files_are_refused() {

@@ -37,6 +37,20 @@ pub trait Evaluator<R: Ruleset>: Send {
     fn evaluate(&mut self, rules: &R, leaves: &mut [Leaf<R>], rng: &mut Xoshiro256PlusPlus);
 }
 
+impl<R: Ruleset, E: Evaluator<R> + ?Sized> Evaluator<R> for Box<E> {
+    fn batch(&self) -> usize {
+        (**self).batch()
+    }
+
+    fn doubt(&self) -> f64 {
+        (**self).doubt()
+    }
+
+    fn evaluate(&mut self, rules: &R, leaves: &mut [Leaf<R>], rng: &mut Xoshiro256PlusPlus) {
+        (**self).evaluate(rules, leaves, rng);
+    }
+}
+
 /// How rollouts choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {

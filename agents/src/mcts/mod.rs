@@ -105,6 +105,12 @@ impl<R: Ruleset, E: Evaluator<R>> Mcts<R, E> {
         }
     }
 
+    /// Searches by other settings from the next decision on: self-play mixes cheap and full
+    /// searches in one game. What was searched before is kept.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.search.settings = settings;
+    }
+
     /// What its last search found: nothing before the first, or where there was no choice.
     pub fn result(&self) -> Option<&SearchResult> {
         self.result.as_ref()

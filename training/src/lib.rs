@@ -1,0 +1,19 @@
+//! Training by self-play.
+//!
+//! # Overview
+//!
+//! A run goes in generations: the network plays itself, its games are kept, the learner
+//! learns from the latest of them, and what it has learned plays from then on, unless it
+//! is clearly worse.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`config`] | every number that shapes a run |
+//! | [`self_play`] | the games of a generation |
+//! | [`store`] | games on disk |
+
+pub mod config;
+pub mod self_play;
+pub mod store;
+
+pub use config::{Config, ConfigError};
