@@ -53,7 +53,7 @@ pub mod words;
 pub use dice::{Dice, DiceError, Die, Purpose, Reading, Seen, Throw};
 pub use doctrine::{Doctrine, Order};
 pub use driver::{Driver, Snapshot};
-pub use encoding::{Column, Encode, Encoder, Encoding, Reference};
+pub use encoding::{Column, Encode, Encoder, Encoding, Mirrored, Reference};
 pub use events::Events;
 pub use game::{Game, GameError, Save};
 pub use ledger::{Ledger, Modifier, Party, Tally, Totals};

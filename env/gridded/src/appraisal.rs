@@ -64,6 +64,11 @@ impl<'a> Appraisal<'a> {
         Self { rules, state, seat, placement: Placement::seen(rules, state, seat) }
     }
 
+    /// The same for whoever compares no places: what the enemy threatens is left out.
+    pub(crate) fn unthreatened(rules: &'a Gridded, state: &'a State, seat: Seat) -> Self {
+        Self { rules, state, seat, placement: Placement::unthreatened(rules, state, seat) }
+    }
+
     /// The facing that has most of the nearest enemies before it.
     pub(crate) fn best_facing(&self, square: Square) -> Facing {
         self.placement.best_facing(square)
@@ -87,16 +92,21 @@ impl<'a> Appraisal<'a> {
 
     /// What each destination is worth, with the best attack that may follow it.
     pub(crate) fn moves(&self, activity: &Activity, actions: &[Action], scores: &mut Vec<f32>) {
-        let from = self.state.place(activity.lead);
         let standing = self.standing(activity);
-        scores.extend(actions.iter().map(|&action| match action {
-            Action::Move(square) if square != from => {
+        scores.extend(actions.iter().map(|&action| self.move_gain(activity, action, standing)));
+    }
+
+    /// What a move gains over staying, with the best attack that may follow it; `standing`
+    /// is what [`Self::standing`] says.
+    pub(crate) fn move_gain(&self, activity: &Activity, action: Action, standing: f32) -> f32 {
+        match action {
+            Action::Move(square) if square != self.state.place(activity.lead) => {
                 self.moving(activity, square, !activity.fights_first).score - standing
             }
             Action::Leave(edge) => self.departure(activity, edge).max(-5.0),
             Action::Dismount | Action::Mount => -0.5,
             _ => 0.0,
-        }));
+        }
     }
 
     /// What an attack gains on average; to hold gains nothing.

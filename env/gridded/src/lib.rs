@@ -13,6 +13,7 @@
 //! * [`setup`]: scenario files and how they are checked; [`generate`] makes fresh ones.
 //! * [`view`]: what a seat knows, and states that it cannot tell apart (G-48, G-57).
 //! * [`doctrine`] and [`officer`]: evaluation, eager play and the scripted officer.
+//! * [`encoding`]: a decision as numbers, for agents that learn.
 //!
 //! Ids (G-01 and so on) are those of the rules chapter of the book. `RULING R1` or
 //! `RULING A1` marks where the source is silent or contradicts itself.
@@ -21,6 +22,7 @@ pub mod action;
 mod appraisal;
 pub mod army;
 pub mod doctrine;
+pub mod encoding;
 pub mod event;
 pub mod generate;
 pub mod map;

@@ -42,7 +42,7 @@ pub(crate) struct Placement<'a> {
     pub(crate) rules: &'a Gridded,
     pub(crate) seat: Seat,
     /// Squares of the enemies that count.
-    enemies: Vec<Square>,
+    enemies: SmallVec<[Square; 32]>,
     /// Only where single places are compared.
     threat: Option<Threat>,
     /// The general's square, as it was.
@@ -52,9 +52,13 @@ pub(crate) struct Placement<'a> {
 impl<'a> Placement<'a> {
     /// For `seat`, against the enemies that it sees.
     pub(crate) fn seen(rules: &'a Gridded, state: &State, seat: Seat) -> Self {
-        let is_seen = |id| rules.is_seen(state, id, seat);
-        let threat = Threat::of(rules, state, seat.other(), is_seen);
-        Self { threat: Some(threat), ..Self::against(rules, state, seat, is_seen) }
+        let threat = Threat::of(rules, state, seat.other(), |id| rules.is_seen(state, id, seat));
+        Self { threat: Some(threat), ..Self::unthreatened(rules, state, seat) }
+    }
+
+    /// The same, but for what the enemies threaten.
+    pub(crate) fn unthreatened(rules: &'a Gridded, state: &State, seat: Seat) -> Self {
+        Self::against(rules, state, seat, |id| rules.is_seen(state, id, seat))
     }
 
     /// For `seat`, against every enemy on the table.
@@ -118,16 +122,9 @@ impl<'a> Placement<'a> {
         own.iter().map(hurt).fold(0.0, f32::max)
     }
 
-    /// What a stand is worth to its side: a convoy's transports decide the battle.
+    /// As [`Gridded::worth`].
     pub(crate) fn worth(&self, id: StandId) -> f32 {
-        let stand = self.rules.stand(id);
-        match *self.rules.terms() {
-            Terms::Convoy { side, .. } if side == stand.seat && stand.class == Class::Transport => {
-                weight::DELIVERY
-            }
-            _ if stand.class == Class::Command => f32::from(stand.value) + 1.5,
-            _ => stand.value.into(),
-        }
+        self.rules.worth(id)
     }
 
     /// What a square is worth to a stand that is there in `state`, the danger there
@@ -307,6 +304,20 @@ impl<'a> Placement<'a> {
             return front;
         }
         Facing::ALL.into_iter().find(|&facing| weights[facing as usize] >= best).unwrap_or(front)
+    }
+}
+
+impl Gridded {
+    /// What a stand is worth to its side, in points: a convoy's transports decide the battle.
+    pub(crate) fn worth(&self, id: StandId) -> f32 {
+        let stand = self.stand(id);
+        match *self.terms() {
+            Terms::Convoy { side, .. } if side == stand.seat && stand.class == Class::Transport => {
+                weight::DELIVERY
+            }
+            _ if stand.class == Class::Command => f32::from(stand.value) + 1.5,
+            _ => stand.value.into(),
+        }
     }
 }
 

@@ -29,11 +29,16 @@ impl Gridded {
         log: &mut impl Events<Self>,
     ) {
         state.phase = Phase::Withdrawal(activity, attack, loser);
-        if self.refuges(state, loser).1.is_empty() {
+        if !self.has_refuge(state, loser) {
             // RULING A8: of a pair only the loser is destroyed.
             self.destroy(state, loser, true, log);
             self.after_combat(state, activity, log);
         }
+    }
+
+    /// Whether a stand that had to withdraw could: otherwise it would be destroyed.
+    pub(crate) fn has_refuge(&self, state: &State, loser: StandId) -> bool {
+        !self.refuges(state, loser).1.is_empty()
     }
 
     pub(crate) fn withdrawals(&self, state: &State, loser: StandId, out: &mut Vec<Action>) {
