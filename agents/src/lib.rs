@@ -39,6 +39,7 @@ pub mod exact;
 pub mod expectimax;
 pub mod greedy;
 pub mod mcts;
+pub mod network;
 pub mod planner;
 pub mod random;
 pub mod spec;
