@@ -1,6 +1,6 @@
 //! What people need of a ruleset: words, a board in plain text, odds before a fight.
 
-use crate::{Doctrine, Odds, Ruleset, Seat};
+use crate::{Doctrine, Encode, Odds, Ruleset, Seat};
 
 /// A ruleset as people read it. Everything shown to a seat comes from its view or from
 /// redacted events.
@@ -37,7 +37,8 @@ pub trait Words: Ruleset {
     fn odds(&self, view: &Self::View, action: Self::Action) -> Option<Odds>;
 }
 
-/// A ruleset complete enough to be played against agents and shown to people.
-pub trait Playable: Ruleset + Doctrine + Words {}
+/// A ruleset complete enough to be played against agents, learned by them, and shown to
+/// people.
+pub trait Playable: Ruleset + Doctrine + Encode + Words {}
 
-impl<R: Ruleset + Doctrine + Words> Playable for R {}
+impl<R: Ruleset + Doctrine + Encode + Words> Playable for R {}

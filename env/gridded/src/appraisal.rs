@@ -64,11 +64,6 @@ impl<'a> Appraisal<'a> {
         Self { rules, state, seat, placement: Placement::seen(rules, state, seat) }
     }
 
-    /// The same for whoever compares no places: what the enemy threatens is left out.
-    pub(crate) fn unthreatened(rules: &'a Gridded, state: &'a State, seat: Seat) -> Self {
-        Self { rules, state, seat, placement: Placement::unthreatened(rules, state, seat) }
-    }
-
     /// The facing that has most of the nearest enemies before it.
     pub(crate) fn best_facing(&self, square: Square) -> Facing {
         self.placement.best_facing(square)

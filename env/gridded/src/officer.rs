@@ -17,7 +17,7 @@ use crate::state::{Activity, Kind, Phase, Stage, State};
 use crate::view::View;
 
 /// What it is worth, in points, to face the most of the nearest enemies.
-pub(crate) const BEST_FACING: f32 = 1.5;
+const BEST_FACING: f32 = 1.5;
 /// What it is worth, in points, to move and fight in the better order.
 const BETTER_ORDER: f32 = 0.5;
 /// A plan must gain this much, in points, to be worth an activation.

@@ -52,13 +52,9 @@ pub(crate) struct Placement<'a> {
 impl<'a> Placement<'a> {
     /// For `seat`, against the enemies that it sees.
     pub(crate) fn seen(rules: &'a Gridded, state: &State, seat: Seat) -> Self {
-        let threat = Threat::of(rules, state, seat.other(), |id| rules.is_seen(state, id, seat));
-        Self { threat: Some(threat), ..Self::unthreatened(rules, state, seat) }
-    }
-
-    /// The same, but for what the enemies threaten.
-    pub(crate) fn unthreatened(rules: &'a Gridded, state: &State, seat: Seat) -> Self {
-        Self::against(rules, state, seat, |id| rules.is_seen(state, id, seat))
+        let is_seen = |id| rules.is_seen(state, id, seat);
+        let threat = Threat::of(rules, state, seat.other(), is_seen);
+        Self { threat: Some(threat), ..Self::against(rules, state, seat, is_seen) }
     }
 
     /// For `seat`, against every enemy on the table.

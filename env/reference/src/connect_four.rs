@@ -8,6 +8,7 @@
 //! the next: upright, level and both diagonals are shifts by 1, 8, 7 and 9.
 
 mod doctrine;
+mod encoding;
 mod words;
 
 use rand::Rng;

@@ -9,6 +9,7 @@
 //! game's value of -1/18 of a chip is a value of -1/36.
 
 mod doctrine;
+mod encoding;
 mod words;
 
 use rand::{Rng, RngExt as _};

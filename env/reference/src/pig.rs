@@ -11,6 +11,7 @@
 //! The scenarios that ship have a limit.
 
 mod doctrine;
+mod encoding;
 mod words;
 
 use rand::Rng;

@@ -9,6 +9,7 @@ use super::{PER_SQUARE, capped, places};
 use crate::action::Action;
 use crate::appraisal::Appraisal;
 use crate::phases::{Aim, combat_weights};
+use crate::placement::weight;
 use crate::stand::{Class, StandId};
 use crate::state::{Activity, Attack, Kind, Phase, Stage};
 use crate::victory::Terms;
@@ -78,17 +79,19 @@ row! {
         cornered: flag(),
         /// What the target is worth to its side.
         prize: new("points / 8", 0.0, 1.0),
-        /// What the scripted officer thinks that the action gains: at attacks, destinations and
-        /// facings.
-        gain: new("points / 4", -2.0, 2.0),
+        /// What an attack gains on average, or what a destination gains over staying, as the
+        /// scripted officer counts it.
+        gain: new("points / 2", -3.0, 3.0),
         /// The part of the enemies near the acting stand that the facing has before it, the near
         /// ones weighing more.
         before: new("part", 0.0, 1.0),
+        /// No facing has more of them before it.
+        best_facing: flag(),
         /// Enemies outside the facing that have the stand within their move and one square.
         exposed: new("stands / 8", 0.0, 2.0),
         /// What the best attack of the stands that it lets act takes from the enemy on average,
         /// made where they stand.
-        best: new("points / 4", 0.0, 2.0),
+        best: new("points / 2", 0.0, 4.0),
         /// Stands that it lets act.
         stands: new("stands / 2", 0.0, 1.0),
         /// How far it goes.
@@ -131,8 +134,8 @@ struct Writer<'a> {
     appraisal: Option<Appraisal<'a>>,
     /// What it is worth where it is, in the officer's eyes.
     standing: f32,
-    /// The facing that the officer would take.
-    best_facing: Option<Facing>,
+    /// The part of the enemies that each facing has before it, with those that it leaves open.
+    facings: [(f32, f32); 4],
     /// Every facing of an attack has the same odds.
     last: Option<(Aim, Deed, Option<u16>)>,
 }
@@ -145,7 +148,7 @@ impl<'a> Writer<'a> {
             acting: None,
             appraisal: None,
             standing: 0.0,
-            best_facing: None,
+            facings: [(0.0, 0.0); 4],
             last: None,
         };
         match *table.phase() {
@@ -166,11 +169,7 @@ impl<'a> Writer<'a> {
                 self.standing = appraisal.standing(&activity);
                 self.appraisal = Some(appraisal);
             }
-            Stage::Attack => self.appraisal = Some(Appraisal::unthreatened(rules, state, seat)),
-            Stage::Facing => {
-                let appraisal = Appraisal::unthreatened(rules, state, seat);
-                self.best_facing = Some(appraisal.best_facing(state.place(activity.lead)));
-            }
+            Stage::Attack | Stage::Facing => self.look_round(activity.lead),
             Stage::Who | Stage::Order => {}
         }
     }
@@ -201,10 +200,10 @@ impl<'a> Writer<'a> {
             Action::Mount => {
                 (Deed { mount: 1.0, gain: self.move_gain(action), ..Deed::default() }, reference)
             }
-            Action::Fire(square, facing) => self.attack(action, Aim { kind: Kind::Fire, square }, facing),
-            Action::Close(square, facing) => self.attack(action, Aim { kind: Kind::Close, square }, facing),
+            Action::Fire(square, facing) => self.attack(Aim { kind: Kind::Fire, square }, facing),
+            Action::Close(square, facing) => self.attack(Aim { kind: Kind::Close, square }, facing),
             Action::Hold => (Deed { hold: 1.0, ..Deed::default() }, reference),
-            Action::Face(facing) => (self.facing(facing), reference),
+            Action::Face(facing) => (self.faced(Deed { face: 1.0, ..Deed::default() }, facing), reference),
         }
     }
 
@@ -252,7 +251,7 @@ impl<'a> Writer<'a> {
 
     fn best_of(&self, stands: [Option<StandId>; 2]) -> f32 {
         let best = |id| self.table.fighter(id).map_or(0.0, |fighter| fighter.prospect.best_now);
-        capped(stands.into_iter().flatten().map(best).fold(0.0, f32::max) / 4.0, 2.0)
+        capped(stands.into_iter().flatten().map(best).fold(0.0, f32::max) / 2.0, 4.0)
     }
 
     fn going(&self, action: Action, square: Square) -> Deed {
@@ -275,7 +274,7 @@ impl<'a> Writer<'a> {
     fn move_gain(&self, action: Action) -> f32 {
         match (&self.appraisal, &self.activity) {
             (Some(appraisal), Some(activity)) => {
-                (appraisal.move_gain(activity, action, self.standing) / 4.0).clamp(-2.0, 2.0)
+                (appraisal.move_gain(activity, action, self.standing) / 2.0).clamp(-3.0, 3.0)
             }
             _ => 0.0,
         }
@@ -291,24 +290,25 @@ impl<'a> Writer<'a> {
             delivers: flag(is_transport && is_exit),
             ..Deed::default()
         };
-        self.faced(deed, edge)
+        self.turned(deed, edge)
     }
 
-    fn faced(&self, deed: Deed, facing: Facing) -> Deed {
+    fn turned(&self, deed: Deed, facing: Facing) -> Deed {
         let [faces_ahead, faces_right, faces_back, faces_left] = self.table.frame.hands(facing);
         Deed { faces_ahead, faces_right, faces_back, faces_left, ..deed }
     }
 
-    fn attack(&mut self, action: Action, aim: Aim, facing: Facing) -> (Deed, Reference) {
+    fn faced(&self, deed: Deed, facing: Facing) -> Deed {
+        let (before, exposed) = self.facings[facing as usize];
+        let is_best = self.facings.iter().all(|&(other, _)| other <= before);
+        self.turned(Deed { before, exposed, best_facing: flag(is_best), ..deed }, facing)
+    }
+
+    fn attack(&mut self, aim: Aim, facing: Facing) -> (Deed, Reference) {
         let unit = self.acting.and_then(|id| self.table.row(id));
         let known = self.last.filter(|(last, ..)| *last == aim);
         let (_, deed, target) = known.unwrap_or_else(|| self.aimed(aim));
         self.last = Some((aim, deed, target));
-        let gain = match (&self.appraisal, &self.activity) {
-            (Some(appraisal), Some(activity)) => appraisal.attack_gain(activity, action) / 4.0,
-            _ => 0.0,
-        };
-        let deed = Deed { gain: gain.clamp(-2.0, 2.0), ..self.watching(deed, facing) };
         (self.faced(deed, facing), Reference { unit, target, place: None })
     }
 
@@ -324,6 +324,8 @@ impl<'a> Writer<'a> {
         let [nothing, tie, driven_back, destroyed] =
             combat_weights(totals).map(|(_, weight)| weight as f32 / 144.0);
         let facing = state.stand(target).facing();
+        let (prize, own) = (rules.worth(target), rules.worth(initiator));
+        let gain = destroyed * prize + weight::WITHDRAWAL * (driven_back * prize + 0.5 * tie * (prize - own));
         let deed = Deed {
             fire: flag(aim.kind == Kind::Fire),
             close: flag(aim.kind == Kind::Close),
@@ -334,32 +336,34 @@ impl<'a> Writer<'a> {
             odds: (f32::from(totals.initiator - totals.target) / 8.0).clamp(-4.0, 4.0),
             on_flank: flag(!facing.has_in_arc(rules.offset(aim.square, from.1))),
             cornered: flag(!rules.has_refuge(state, target)),
-            prize: rules.worth(target) / 8.0,
+            prize: prize / 8.0,
+            gain: (gain / 2.0).clamp(-3.0, 3.0),
             ..Deed::default()
         };
         (aim, deed, self.table.row(target))
     }
 
-    fn facing(&self, facing: Facing) -> Deed {
-        let gain = if self.best_facing == Some(facing) { crate::officer::BEST_FACING / 4.0 } else { 0.0 };
-        let deed = self.watching(Deed { face: 1.0, gain, ..Deed::default() }, facing);
-        self.faced(deed, facing)
-    }
-
-    /// What a facing has before it and what it leaves open.
-    fn watching(&self, deed: Deed, facing: Facing) -> Deed {
-        let Some(stand) = self.acting.and_then(|id| self.table.fighter(id)) else { return deed };
-        let (mut before, mut all, mut exposed) = (0.0_f32, 0.0_f32, 0.0_f32);
+    /// What each facing has before it and what it leaves open.
+    fn look_round(&mut self, id: StandId) {
+        let Some(stand) = self.table.fighter(id) else { return };
+        let mut all = 0.0_f32;
         for enemy in self.table.fighters.iter().filter(|f| !f.is_own && f.square.is_some()) {
             let distance = stand.distance(enemy.at);
             let weight = 1.0 / (distance * distance).max(1) as f32;
             all += weight;
-            if facing.has_in_arc((enemy.at.0 - stand.at.0, enemy.at.1 - stand.at.1)) {
-                before += weight;
-            } else if distance <= enemy.arms.closes {
-                exposed += 0.125;
+            let offset = (enemy.at.0 - stand.at.0, enemy.at.1 - stand.at.1);
+            for facing in Facing::ALL {
+                let (before, exposed) = &mut self.facings[facing as usize];
+                if facing.has_in_arc(offset) {
+                    *before += weight;
+                } else if distance <= enemy.arms.closes {
+                    *exposed += 0.125;
+                }
             }
         }
-        Deed { before: if all > 0.0 { before / all } else { 0.0 }, exposed: exposed.min(2.0), ..deed }
+        for (before, exposed) in &mut self.facings {
+            *before = if all > 0.0 { (*before / all).min(1.0) } else { 0.0 };
+            *exposed = exposed.min(2.0);
+        }
     }
 }

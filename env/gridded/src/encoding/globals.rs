@@ -54,7 +54,7 @@ row! {
         ahead_soon: new("tanh(points / 10)", -1.0, 1.0),
         /// Points of it that objectives make.
         ground: new("points / 10", -2.0, 2.0),
-        /// Points that objectives would make for the own side, and for the enemy.
+        /// Points that objectives would make for the own side.
         ground_to_win: new("points / 10", 0.0, 4.0),
         /// The same for the enemy.
         ground_to_lose: new("points / 10", 0.0, 4.0),
@@ -101,9 +101,9 @@ row! {
         /// The verdict that the scripted judgement expects, by what the own side sees.
         judged: new("verdict", -1.0, 1.0),
         /// What the enemy's next half-turn is feared to take.
-        feared: new("points / 20", 0.0, 4.0),
+        feared: new("points / 8", 0.0, 4.0),
         /// What the own next half-turn is hoped to take.
-        hoped: new("points / 20", 0.0, 4.0),
+        hoped: new("points / 8", 0.0, 4.0),
         /// Files of the turned table.
         width: new("squares / 26", 0.0, 1.0),
         /// Ranks of the turned table.
@@ -245,7 +245,7 @@ fn forces(table: &Table, battle: &mut Battle) {
         };
         *stands += 1.0 / 32.0;
         *value += f32::from(stand.value) / 40.0;
-        *lost += (1.0 - fighter.prospect.safe) * fighter.worth / 20.0;
+        *lost += (1.0 - fighter.prospect.safe) * fighter.worth / 8.0;
         if fighter.is_general() {
             *general = 1.0;
         }

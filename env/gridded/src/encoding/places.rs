@@ -62,7 +62,7 @@ row! {
         /// Enemies in range from there.
         targets: new("stands / 4", 0.0, 4.0),
         /// What the best attack from there takes from the enemy on average, sight apart.
-        best: new("points / 4", 0.0, 2.0),
+        best: new("points / 2", 0.0, 4.0),
         /// Enemies that have it within their move and range.
         fired_next: new("stands / 8", 0.0, 2.0),
         /// Enemies that have it within their move and one square, on open ground.
@@ -244,6 +244,6 @@ fn meet(table: &Table, mover: &Fighter, square: Square, help: &Help, place: &mut
     place.charged_next = place.charged_next.min(2.0);
     place.targets = place.targets.min(4.0);
     place.danger = 1.0 - safe;
-    place.best = capped(best / 4.0, 2.0);
+    place.best = capped(best / 2.0, 4.0);
     nearest
 }

@@ -111,12 +111,14 @@ row! {
         /// The chance that the enemy's next half-turn leaves it as good as destroyed.
         danger: new("chance", 0.0, 1.0),
         /// What its best attack takes from the enemy on average, made where it stands.
-        best_now: new("points / 4", 0.0, 2.0),
+        best_now: new("points / 2", 0.0, 4.0),
         /// The same after a move.
-        best_next: new("points / 4", 0.0, 2.0),
+        best_next: new("points / 2", 0.0, 4.0),
         /// To the nearest thing that its side is after: the edge to leave by, an enemy
         /// transport, an objective that it does not hold alone, or else the nearest enemy.
         goal: new("squares / 8", 0.0, 3.25),
+        /// What it must go of its allowance in every turn left to reach it in time.
+        pace: new("parts of the allowance", 0.0, 2.0),
         /// What its square is worth to its side as part of an objective.
         objective: new("points / 8", 0.0, 2.0),
         /// It acts.
@@ -246,9 +248,12 @@ fn weigh(table: &Table, fighter: &Fighter, unit: &mut Unit) {
     unit.flanked = count(prospect.flanked, 8.0);
     unit.nearest = prospect.nearest as f32 * PER_SQUARE;
     unit.danger = 1.0 - prospect.safe;
-    unit.best_now = capped(prospect.best_now / 4.0, 2.0);
-    unit.best_next = capped(prospect.best_next / 4.0, 2.0);
-    unit.goal = table.to_goal(fighter.is_own, square, prospect.nearest) as f32 * PER_SQUARE;
+    unit.best_now = capped(prospect.best_now / 2.0, 4.0);
+    unit.best_next = capped(prospect.best_next / 2.0, 4.0);
+    let goal = table.to_goal(fighter.is_own, square, prospect.nearest) as f32;
+    unit.goal = goal * PER_SQUARE;
+    let turns = f32::from(table.rules.turns()) - f32::from(table.state.turn()) + 1.0;
+    unit.pace = capped(goal / (5.0 * unit.allowance * turns), 2.0);
     let side = table.rules.stand(fighter.id).seat.index();
     unit.objective = capped(f32::from(at_stake(table.rules, square)[side]) / 8.0, 2.0);
 }

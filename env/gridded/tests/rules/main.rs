@@ -8,6 +8,7 @@ mod board;
 mod close;
 mod concealment;
 mod counts;
+mod encoding;
 mod examples;
 mod facing_and_sight;
 mod fire;
