@@ -1,6 +1,8 @@
 //! `docs/encoding.md` is written from the declarations of every ruleset's encoder.
 
-use sandtable_core::{Encode as _, Playable, encoding};
+use std::fmt::Write as _;
+
+use sandtable_core::{Playable, encoding};
 use sandtable_gym::{RULESETS, Visitor, visit};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/encoding.md");
@@ -25,7 +27,7 @@ fn the_page_says_what_is_declared() {
     let mut wanted = format!("{by_hand}{MARK}");
     for id in RULESETS {
         let chapter = visit(id, Chapter).unwrap_or_else(|error| panic!("{error}"));
-        wanted += &format!("\n{chapter}");
+        let _ = write!(wanted, "\n{chapter}");
     }
     if std::env::var("SANDTABLE_BLESS").is_ok() {
         std::fs::write(PAGE, wanted).unwrap_or_else(|error| panic!("{PAGE}: {error}"));
