@@ -9,10 +9,14 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`config`] | every number that shapes a run |
+//! | [`network`] | the network as it learns, in burn |
+//! | [`learner`] | what learns from decisions |
 //! | [`self_play`] | the games of a generation |
 //! | [`store`] | games on disk |
 
 pub mod config;
+pub mod learner;
+pub mod network;
 pub mod self_play;
 pub mod store;
 

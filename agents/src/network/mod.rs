@@ -41,16 +41,16 @@
 //! each row, so that a position's answer has the same bits in every batch.
 
 mod attention;
-mod file;
+pub mod file;
 mod lean;
 mod learned;
 mod rows;
 mod shape;
 mod weights;
 
-pub use file::ENTRY;
+pub use file::Precision;
 pub use lean::{Answer, Network, Scratch};
 pub use learned::Learned;
 pub use rows::EPSILON;
 pub use shape::{Columns, Part, Shape, ShapeError, Start};
-pub use weights::{FORMAT, Tensor, Weights, WeightsError};
+pub use weights::{About, Tensor, Weights, WeightsError};

@@ -1,5 +1,7 @@
 //! How large a network is, what it costs, and which tensors it is made of.
 
+use std::fmt;
+
 use sandtable_core::encoding::Encoder;
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +70,14 @@ impl Columns {
             actions: encoder.actions.len(),
             relations: encoder.relations.len(),
         }
+    }
+}
+
+impl fmt::Display for Columns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { units, places, globals, actions, relations } = self;
+        write!(f, "{units} columns a unit, {places} a place, {globals} a battle and {actions} an action, ")?;
+        write!(f, "and {relations} relations")
     }
 }
 

@@ -3,7 +3,9 @@
 use rand::RngExt as _;
 use sandtable_core::GameSeed;
 use sandtable_core::encoding::Encoder;
+use serde::{Deserialize, Serialize};
 
+use super::file::{self, FORMAT, Precision};
 use super::shape::{Columns, Part, Shape, ShapeError, Start};
 
 /// A tensor by name, in single precision.
@@ -23,13 +25,21 @@ pub struct Tensor {
 /// `Weights` can build the network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
+    about: About,
+    tensors: Vec<Tensor>,
+}
+
+/// What a file says about its weights.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct About {
     /// What the encoder calls itself: `gridded/v1`.
-    pub(super) encoder: String,
-    pub(super) shape: Shape,
-    pub(super) columns: Columns,
-    /// How it was trained, for people.
-    pub(super) manifest: String,
-    pub(super) tensors: Vec<Tensor>,
+    pub encoder: String,
+    /// The network's size.
+    pub shape: Shape,
+    /// What the network reads.
+    pub columns: Columns,
+    /// How they were trained, for people.
+    pub manifest: String,
 }
 
 /// Weights that cannot be used, in one line with the cure.
@@ -61,14 +71,12 @@ pub enum WeightsError {
         expected: String,
     },
     /// The encoder changed without a new version.
-    #[error("the weights read {found:?}, the encoder {encoder} writes {expected:?}: train again")]
+    #[error("the weights read {found}, the encoder writes {expected}: train again")]
     Columns {
-        /// The encoder.
-        encoder: String,
         /// What they read.
-        found: Columns,
+        found: String,
         /// What the encoder writes.
-        expected: Columns,
+        expected: String,
     },
     /// A shape that cannot be built.
     #[error("the weights name no network: {0}; train again")]
@@ -106,10 +114,29 @@ pub enum WeightsError {
     NotFinite(String),
 }
 
-/// Moves whenever a file of before would be read wrongly.
-pub const FORMAT: u32 = 1;
+/// What a file of weights holds, as it calls it.
+const HOLDS: &str = "network";
 
 impl Weights {
+    /// The file in half precision, as it is shipped.
+    pub fn write(&self) -> Vec<u8> {
+        self.write_in(Precision::Half)
+    }
+
+    /// The file in either precision.
+    pub fn write_in(&self, precision: Precision) -> Vec<u8> {
+        file::write(HOLDS, &self.about, &self.tensors, precision)
+    }
+
+    /// Reads a file in half or single precision.
+    ///
+    /// # Errors
+    /// [`WeightsError`], one line for each fault.
+    pub fn read(file: &[u8]) -> Result<Self, WeightsError> {
+        let (about, tensors) = file::read(HOLDS, file)?;
+        Self::new(about, tensors)
+    }
+
     /// Weights to begin training with: a function of shape, encoder and seed.
     ///
     /// # Errors
@@ -131,7 +158,8 @@ impl Weights {
             Tensor { name: part.name, dimensions: part.dimensions, values }
         });
         let tensors = tensors.collect();
-        Ok(Self { encoder: encoder.to_string(), shape, columns, manifest: String::new(), tensors })
+        let about = About { encoder: encoder.to_string(), shape, columns, manifest: String::new() };
+        Ok(Self { about, tensors })
     }
 
     /// The same network with other numbers, as a learner hands them over.
@@ -140,20 +168,18 @@ impl Weights {
     /// [`WeightsError`] when a tensor is missing, unknown, of other dimensions, or not
     /// finite.
     pub fn with_tensors(&self, tensors: Vec<Tensor>) -> Result<Self, WeightsError> {
-        Self::new(self.encoder.clone(), self.shape, self.columns, self.manifest.clone(), tensors)
+        Self::new(self.about.clone(), tensors)
     }
 
-    /// Puts the tensors in order and checks everything.
-    pub(super) fn new(
-        encoder: String,
-        shape: Shape,
-        columns: Columns,
-        manifest: String,
-        mut tensors: Vec<Tensor>,
-    ) -> Result<Self, WeightsError> {
-        shape.check()?;
+    /// Weights of these tensors, in any order.
+    ///
+    /// # Errors
+    /// [`WeightsError`] when the shape cannot be built, or a tensor is missing, unknown, of
+    /// other dimensions, or not finite.
+    pub fn new(about: About, mut tensors: Vec<Tensor>) -> Result<Self, WeightsError> {
+        about.shape.check()?;
         let mut ordered = Vec::with_capacity(tensors.len());
-        for part in shape.parts(&columns) {
+        for part in about.shape.parts(&about.columns) {
             let Some(at) = tensors.iter().position(|tensor| tensor.name == part.name) else {
                 return Err(WeightsError::Missing(part.name));
             };
@@ -162,34 +188,29 @@ impl Weights {
         if let Some(tensor) = tensors.pop() {
             return Err(WeightsError::Unknown(tensor.name));
         }
-        Ok(Self { encoder, shape, columns, manifest, tensors: ordered })
+        Ok(Self { about, tensors: ordered })
     }
 
     /// Writes down how they were trained, for people.
     #[must_use]
     pub fn with_manifest(mut self, manifest: impl Into<String>) -> Self {
-        self.manifest = manifest.into();
+        self.about.manifest = manifest.into();
         self
     }
 
-    /// What the encoder calls itself: `gridded/v1`.
-    pub fn encoder(&self) -> &str {
-        &self.encoder
+    /// What they are for.
+    pub fn about(&self) -> &About {
+        &self.about
     }
 
     /// The network's size.
     pub fn shape(&self) -> &Shape {
-        &self.shape
+        &self.about.shape
     }
 
     /// What the network reads.
     pub fn columns(&self) -> &Columns {
-        &self.columns
-    }
-
-    /// How they were trained, for people.
-    pub fn manifest(&self) -> &str {
-        &self.manifest
+        &self.about.columns
     }
 
     /// The tensors in the order of [`Shape::parts`].
@@ -203,11 +224,12 @@ impl Weights {
     /// [`WeightsError::Encoder`] or [`WeightsError::Columns`].
     pub fn check(&self, encoder: &Encoder) -> Result<(), WeightsError> {
         let (name, columns) = (encoder.to_string(), Columns::of(encoder));
-        if self.encoder != name {
-            return Err(WeightsError::Encoder { found: self.encoder.clone(), expected: name });
+        if self.about.encoder != name {
+            return Err(WeightsError::Encoder { found: self.about.encoder.clone(), expected: name });
         }
-        if self.columns != columns {
-            return Err(WeightsError::Columns { encoder: name, found: self.columns, expected: columns });
+        if self.about.columns != columns {
+            let (found, expected) = (self.about.columns.to_string(), columns.to_string());
+            return Err(WeightsError::Columns { found, expected });
         }
         Ok(())
     }

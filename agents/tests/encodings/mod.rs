@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 use rand::{Rng, RngExt as _};
+use sandtable_agents::network::{Tensor, Weights};
 use sandtable_core::encoding::{Column, Encoder, Encoding, Reference};
 
 const fn columns<const N: usize>() -> [Column; N] {
@@ -47,4 +48,15 @@ pub(crate) fn encoding(units: usize, places: usize, actions: usize, rng: &mut im
 pub(crate) fn varied(rng: &mut impl Rng) -> Vec<Encoding> {
     let sizes = [(24, 16, 24), (0, 0, 1), (1, 0, 2), (7, 3, 1), (2, 9, 40), (31, 1, 5), (12, 12, 12)];
     sizes.map(|(units, places, actions)| encoding(units, places, actions, rng)).into()
+}
+
+/// Weights that answer anything but "all alike": every number moved a little.
+pub(crate) fn livelier(weights: &Weights) -> Weights {
+    let moved = |(number, tensor): (usize, &Tensor)| {
+        let shift = |(at, value): (usize, &f32)| value + 0.3 * ((number * 31 + at * 7) as f32).sin();
+        let values = tensor.values.iter().enumerate().map(shift).collect();
+        Tensor { values, ..tensor.clone() }
+    };
+    let tensors = weights.tensors().iter().enumerate().map(moved).collect();
+    weights.with_tensors(tensors).expect("the tensors are the same but for their numbers")
 }
