@@ -85,6 +85,8 @@ row! {
         /// The part of the enemies near the acting stand that the facing has before it, the near
         /// ones weighing more.
         before: new("part", 0.0, 1.0),
+        /// How far the target is from the middle of the facing's arc: 1 at its edge and outside.
+        awry: new("parts of half the arc", 0.0, 1.0),
         /// No facing has more of them before it.
         best_facing: flag(),
         /// Enemies outside the facing that have the stand within their move and one square.
@@ -309,7 +311,9 @@ impl<'a> Writer<'a> {
         let known = self.last.filter(|(last, ..)| *last == aim);
         let (_, deed, target) = known.unwrap_or_else(|| self.aimed(aim));
         self.last = Some((aim, deed, target));
-        (self.faced(deed, facing), Reference { unit, target, place: None })
+        let from = self.acting.and_then(|id| self.table.state.stand(id).square());
+        let awry = from.map_or(0.0, |from| awry(facing, self.table.rules.offset(from, aim.square)));
+        (self.faced(Deed { awry, ..deed }, facing), Reference { unit, target, place: None })
     }
 
     /// What all facings of an attack share: its odds, by what the seat knows.
@@ -366,4 +370,13 @@ impl<'a> Writer<'a> {
             *exposed = exposed.min(2.0);
         }
     }
+}
+
+/// How far an offset is from the middle of a facing's arc: 1 at the arc's edge and outside.
+fn awry(facing: Facing, offset: (i32, i32)) -> f32 {
+    if !facing.has_in_arc(offset) {
+        return 1.0;
+    }
+    let (dx, dy) = (offset.0.abs() as f32, offset.1.abs() as f32);
+    dx.min(dy) / dx.max(dy)
 }

@@ -2,7 +2,7 @@
 
 use sandtable_core::encoding::flag;
 use sandtable_core::row;
-use sandtable_core::square::Square;
+use sandtable_core::square::{Facing, Square};
 use smallvec::SmallVec;
 
 use super::goals::{FAR, at_stake};
@@ -28,6 +28,8 @@ row! {
         aside: sideways("squares / 8", 3.125),
         /// Ahead of where the stand is, away from the own base line.
         ahead: new("squares / 8", -3.125, 3.125),
+        /// How far to the side of the way that the stand faces.
+        askew: new("squares / 4", 0.0, 6.25),
         /// From where the stand is.
         distance: new("squares / 8", 0.0, 3.125),
         /// It is where the stand is.
@@ -148,6 +150,7 @@ impl Going<'_> {
             ranks: spot.ranks * PER_SQUARE,
             aside: aside as f32 * PER_SQUARE,
             ahead: ahead as f32 * PER_SQUARE,
+            askew: sideways(self.mover.facing, rules.offset(self.from, square)) as f32 / 4.0,
             distance: aside.abs().max(ahead.abs()) as f32 * PER_SQUARE,
             stays: flag(is_here),
             joins: flag(!is_here && table.state.front(square).is_some()),
@@ -177,6 +180,14 @@ impl Going<'_> {
             }
         }
         help
+    }
+}
+
+/// How far an offset is to the side of a facing, in squares.
+fn sideways(facing: Facing, (dx, dy): (i32, i32)) -> i32 {
+    match facing {
+        Facing::North | Facing::South => dx.abs(),
+        Facing::East | Facing::West => dy.abs(),
     }
 }
 

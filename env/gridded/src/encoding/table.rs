@@ -21,7 +21,7 @@ pub(super) struct Table<'a> {
     pub(super) seat: Seat,
     pub(super) frame: Frame,
     /// A row each.
-    pub(super) fighters: SmallVec<[Fighter; 40]>,
+    pub(super) fighters: SmallVec<[Fighter; MOST_STANDS]>,
     /// What each side is after: the own one first.
     pub(super) goals: [Goals; 2],
     rows: [u8; MOST_STANDS],
