@@ -2,16 +2,16 @@
 
 use sandtable_core::encoding::flag;
 use sandtable_core::square::{Facing, Square};
-use sandtable_core::{Reference, Totals, row};
+use sandtable_core::{Reference, row};
 
+use super::attacks::{self, Facings};
 use super::table::Table;
 use super::{PER_SQUARE, capped, places};
 use crate::action::Action;
 use crate::appraisal::Appraisal;
-use crate::phases::{Aim, combat_weights};
-use crate::placement::weight;
+use crate::phases::Aim;
 use crate::stand::{Class, StandId};
-use crate::state::{Activity, Attack, Kind, Phase, Stage};
+use crate::state::{Activity, Kind, Phase, Stage};
 use crate::victory::Terms;
 
 row! {
@@ -136,8 +136,7 @@ struct Writer<'a> {
     appraisal: Option<Appraisal<'a>>,
     /// What it is worth where it is, in the officer's eyes.
     standing: f32,
-    /// The part of the enemies that each facing has before it, with those that it leaves open.
-    facings: [(f32, f32); 4],
+    facings: Facings,
     /// Every facing of an attack has the same odds.
     last: Option<(Aim, Deed, Option<u16>)>,
 }
@@ -150,7 +149,7 @@ impl<'a> Writer<'a> {
             acting: None,
             appraisal: None,
             standing: 0.0,
-            facings: [(0.0, 0.0); 4],
+            facings: Facings::default(),
             last: None,
         };
         match *table.phase() {
@@ -171,7 +170,7 @@ impl<'a> Writer<'a> {
                 self.standing = appraisal.standing(&activity);
                 self.appraisal = Some(appraisal);
             }
-            Stage::Attack | Stage::Facing => self.look_round(activity.lead),
+            Stage::Attack | Stage::Facing => self.facings = Facings::of(self.table, activity.lead),
             Stage::Who | Stage::Order => {}
         }
     }
@@ -209,15 +208,15 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A square is spoken of by its first stand that may still act.
+    /// A square is spoken of by its stands that may still act, the front one first.
     fn activation(&self, square: Square) -> (Deed, Reference) {
         let state = self.table.state;
         let is_fresh = |id: &StandId| !state.stand(*id).is_activated();
         let mut fresh = state.at(square).filter(is_fresh);
         let stands = [fresh.next(), fresh.next()];
-        let unit = stands[0].and_then(|id| self.table.row(id));
+        let [unit, target] = stands.map(|id| self.table.row(id?));
         let deed = Deed { activate: 1.0, ..self.letting_act(stands) };
-        (deed, Reference { unit, ..Reference::default() })
+        (deed, Reference { unit, target, place: None })
     }
 
     /// Who acts of a pair. A swap is spoken of by the stand that comes to the front.
@@ -301,82 +300,24 @@ impl<'a> Writer<'a> {
     }
 
     fn faced(&self, deed: Deed, facing: Facing) -> Deed {
-        let (before, exposed) = self.facings[facing as usize];
-        let is_best = self.facings.iter().all(|&(other, _)| other <= before);
-        self.turned(Deed { before, exposed, best_facing: flag(is_best), ..deed }, facing)
+        let (before, exposed) = self.facings.told(facing);
+        let best_facing = flag(self.facings.is_best(facing));
+        self.turned(Deed { before, best_facing, exposed, ..deed }, facing)
     }
 
     fn attack(&mut self, aim: Aim, facing: Facing) -> (Deed, Reference) {
-        let unit = self.acting.and_then(|id| self.table.row(id));
+        let Some((id, from)) = self.acting.and_then(|id| Some((id, self.table.state.stand(id).square()?)))
+        else {
+            return Default::default();
+        };
         let known = self.last.filter(|(last, ..)| *last == aim);
-        let (_, deed, target) = known.unwrap_or_else(|| self.aimed(aim));
+        let (_, deed, target) = known.unwrap_or_else(|| {
+            let (deed, target) = attacks::aimed(self.table, id, from, aim);
+            (aim, deed, target)
+        });
         self.last = Some((aim, deed, target));
-        let from = self.acting.and_then(|id| self.table.state.stand(id).square());
-        let awry = from.map_or(0.0, |from| awry(facing, self.table.rules.offset(from, aim.square)));
-        (self.faced(Deed { awry, ..deed }, facing), Reference { unit, target, place: None })
+        let awry = attacks::awry(facing, self.table.rules.offset(from, aim.square));
+        let reference = Reference { unit: self.table.row(id), target, place: None };
+        (self.faced(Deed { awry, ..deed }, facing), reference)
     }
-
-    /// What all facings of an attack share: its odds, by what the seat knows.
-    fn aimed(&self, aim: Aim) -> (Aim, Deed, Option<u16>) {
-        let Table { rules, state, seat, .. } = *self.table;
-        let Some(from) = self.acting.and_then(|id| Some((id, state.stand(id).square()?))) else {
-            return (aim, Deed::default(), None);
-        };
-        let (initiator, target) = (from.0, rules.met(state, from.1, aim.square));
-        let mut totals = Totals::default();
-        rules.modifiers(state, Attack { kind: aim.kind, initiator, target }, Some(seat), &mut totals);
-        let [nothing, tie, driven_back, destroyed] =
-            combat_weights(totals).map(|(_, weight)| weight as f32 / 144.0);
-        let facing = state.stand(target).facing();
-        let (prize, own) = (rules.worth(target), rules.worth(initiator));
-        let gain = destroyed * prize + weight::WITHDRAWAL * (driven_back * prize + 0.5 * tie * (prize - own));
-        let deed = Deed {
-            fire: flag(aim.kind == Kind::Fire),
-            close: flag(aim.kind == Kind::Close),
-            destroyed,
-            driven_back: driven_back + 0.5 * tie,
-            nothing,
-            repelled: 0.5 * tie,
-            odds: (f32::from(totals.initiator - totals.target) / 8.0).clamp(-4.0, 4.0),
-            on_flank: flag(!facing.has_in_arc(rules.offset(aim.square, from.1))),
-            cornered: flag(!rules.has_refuge(state, target)),
-            prize: prize / 8.0,
-            gain: (gain / 2.0).clamp(-3.0, 3.0),
-            ..Deed::default()
-        };
-        (aim, deed, self.table.row(target))
-    }
-
-    /// What each facing has before it and what it leaves open.
-    fn look_round(&mut self, id: StandId) {
-        let Some(stand) = self.table.fighter(id) else { return };
-        let mut all = 0.0_f32;
-        for enemy in self.table.fighters.iter().filter(|f| !f.is_own && f.square.is_some()) {
-            let distance = stand.distance(enemy.at);
-            let weight = 1.0 / (distance * distance).max(1) as f32;
-            all += weight;
-            let offset = (enemy.at.0 - stand.at.0, enemy.at.1 - stand.at.1);
-            for facing in Facing::ALL {
-                let (before, exposed) = &mut self.facings[facing as usize];
-                if facing.has_in_arc(offset) {
-                    *before += weight;
-                } else if distance <= enemy.arms.closes {
-                    *exposed += 0.125;
-                }
-            }
-        }
-        for (before, exposed) in &mut self.facings {
-            *before = if all > 0.0 { (*before / all).min(1.0) } else { 0.0 };
-            *exposed = exposed.min(2.0);
-        }
-    }
-}
-
-/// How far an offset is from the middle of a facing's arc: 1 at the arc's edge and outside.
-fn awry(facing: Facing, offset: (i32, i32)) -> f32 {
-    if !facing.has_in_arc(offset) {
-        return 1.0;
-    }
-    let (dx, dy) = (offset.0.abs() as f32, offset.1.abs() as f32);
-    dx.min(dy) / dx.max(dy)
 }

@@ -22,15 +22,16 @@
 //! * `relations.rs`: what each stand is to each other one, by distance, arcs and reach.
 //! * `places.rs`: the squares that moves and withdrawals lead to, with the same for the
 //!   stand that would be there.
-//! * `actions.rs`: what an action is, the exact odds of an attack by what the seat knows,
-//!   and what the scripted officer thinks that it gains, where asking him is cheap: not at
-//!   the choice of a square, which costs him ten times as much as all the rest.
+//! * `actions.rs`: what an action is; the exact odds of an attack by what the seat knows
+//!   (`attacks.rs`); what the scripted officer thinks that it gains, where asking him is
+//!   cheap: not at the choice of a square, which costs him ten times as much as all the rest.
 //! * `globals.rs`: turn, stage, points, how near the armies are to breaking, the terms.
 //!
 //! Every number is a part of something or divided by a round number near its usual most;
 //! what could be more is cut off at the column's limit.
 
 mod actions;
+mod attacks;
 mod frame;
 mod globals;
 mod goals;

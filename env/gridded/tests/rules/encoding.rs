@@ -8,7 +8,9 @@ use sandtable_core::square::{Facing, Grid, Square};
 use sandtable_core::{
     Column, Doctrine as _, Encode as _, Encoding, GameSeed, Node, Ruleset as _, Scenario, Seat, hash, odds,
 };
-use sandtable_gridded::{Action, Gridded, State, action::Outcome};
+use sandtable_gridded::action::Outcome;
+use sandtable_gridded::state::Phase;
+use sandtable_gridded::{Action, Gridded, StandId, State};
 
 use crate::kept;
 
@@ -121,6 +123,98 @@ fn named(row: &[f32], columns: &[Column]) -> String {
         let _ = write!(text, " {} {value:.4}", column.name);
         text
     })
+}
+
+/// A number of a row by its column's name.
+fn told(rows: &[f32], columns: &[Column], row: usize, name: &str) -> f32 {
+    let column = columns.iter().position(|column| column.name == name).unwrap();
+    rows[row * columns.len() + column]
+}
+
+/// What an attack is told to do is what the dice then do, and whoever is told to have no
+/// refuge has none.
+#[test]
+fn the_odds_told_are_the_odds_thrown() {
+    let rules = Gridded::load(&built_in("meeting-engagement")).unwrap();
+    let (mut actions, mut outcomes, mut encoding) = (Vec::new(), Vec::new(), Encoding::default());
+    let (mut attacks, mut cornered) = (0, 0);
+    for seed in 0..6 {
+        let mut rng = GameSeed::from_number(seed).rng();
+        let mut state = rules.start();
+        while let Some(seat) = decision(&rules, &mut state, &mut rng) {
+            rules.actions(&state, &mut actions);
+            rules.encode(&state, seat, &actions, &mut encoding);
+            for (i, &action) in actions.iter().enumerate() {
+                if !matches!(action, Action::Fire(..) | Action::Close(..)) {
+                    continue;
+                }
+                attacks += 1;
+                let deed = |name| told(&encoding.actions, Gridded::ENCODER.actions, i, name);
+                let mut thrown = state.clone();
+                rules.apply(&mut thrown, action, &mut ());
+                rules.outcomes(&thrown, &mut outcomes);
+                let chance = |wanted: Outcome| {
+                    let weight = outcomes.iter().find(|(outcome, _)| *outcome == wanted);
+                    weight.map_or(0.0, |(_, weight)| *weight as f32 / 144.0)
+                };
+                let tie = chance(Outcome::Tie);
+                for (name, expected) in [
+                    ("destroyed", chance(Outcome::Destroyed)),
+                    ("nothing", chance(Outcome::Ineffective)),
+                    ("driven_back", chance(Outcome::TargetWithdraws) + tie / 2.0),
+                    ("repelled", tie / 2.0),
+                ] {
+                    assert!((deed(name) - expected).abs() < 1e-6, "{name} of {action:?}");
+                }
+                if chance(Outcome::TargetWithdraws) > 0.0 {
+                    rules.resolve(&mut thrown, Outcome::TargetWithdraws, &mut ());
+                    let is_lost = !matches!(thrown.phase(), Phase::Withdrawal(..));
+                    assert_eq!(deed("cornered") > 0.5, is_lost, "{action:?}");
+                    cornered += usize::from(is_lost);
+                }
+            }
+            let index = rules.eager(&state, &actions, &mut rng);
+            rules.apply(&mut state, actions[index], &mut ());
+        }
+    }
+    assert!(attacks > 200 && cornered > 0, "{attacks} attacks, {cornered} on the cornered");
+}
+
+/// The hidden have a row each without what is not known of them, and the fate of their kind.
+#[test]
+fn the_hidden_are_told_by_their_kind() {
+    let rules = Gridded::load(&built_in("supply-column")).unwrap();
+    let mut rng = GameSeed::from_number(5).rng();
+    let (mut state, mut actions, mut encoding) = (rules.start(), Vec::new(), Encoding::default());
+    let seat = decision(&rules, &mut state, &mut rng).unwrap();
+    rules.actions(&state, &mut actions);
+    rules.encode(&state, seat, &actions, &mut encoding);
+    let units = Gridded::ENCODER.units;
+    let count = encoding.units.len() / units.len();
+    let unit = |row, name| told(&encoding.units, units, row, name);
+    let hidden: Vec<usize> = (0..count).filter(|&row| unit(row, "hidden") > 0.5).collect();
+    let known: usize = rules.view(&state, seat).hidden.iter().map(|kind| usize::from(kind.count)).sum();
+    assert!(known > 0 && hidden.len() == known);
+    for &row in &hidden {
+        let facts = ["own", "faces_ahead", "faces_back", "danger", "nearest", "front", "rear"];
+        assert!(facts.iter().all(|name| unit(row, name) == 0.0));
+    }
+    // One of the eight spearmen of a group falls.
+    let is_rear = |row: &usize| state.stand(StandId(*row as u8)).is_rear();
+    let victim = hidden.iter().copied().find(is_rear).unwrap();
+    let mut form = serde_json::to_value(&state).unwrap();
+    form["stands"][victim] = serde_json::json!({ "facing": "north", "fate": "destroyed" });
+    let end: State = serde_json::from_value(form).unwrap();
+    let mut survival = Vec::new();
+    rules.survival(&state, seat, &end, &mut survival);
+    let kind = |row: usize| (&rules.stands()[row].group, rules.stands()[row].class);
+    assert_eq!(survival.len(), count);
+    for (row, part) in survival.iter().enumerate() {
+        let is_kin = hidden.contains(&row) && kind(row) == kind(victim);
+        let kin = hidden.iter().filter(|&&other| kind(other) == kind(row)).count();
+        let expected = if is_kin { 1.0 - 1.0 / kin as f32 } else { 1.0 };
+        assert!((part - expected).abs() < 1e-6, "row {row}");
+    }
 }
 
 /// A scenario turned about by 180 degrees, its sides exchanged.
