@@ -129,7 +129,7 @@ impl<'a> Placement<'a> {
         let bearing = self.bearing(state, id, square);
         let threat = self.threat.as_ref();
         let danger =
-            threat.map_or(0.0, |t| t.danger(square, bearing.fire, bearing.close, bearing.fears_cavalry));
+            threat.map_or(0.0, |t| t.danger(self.rules, square, bearing.fire, bearing.close, bearing.fears_cavalry));
         bearing.score - weight::DANGER * self.worth(id) * danger
     }
 

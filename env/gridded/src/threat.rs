@@ -1,8 +1,11 @@
 //! What one side threatens next, square by square: cheap enough for every rollout.
 
+use std::cell::Cell;
+
 use sandtable_core::Seat;
 use sandtable_core::Totals;
 use sandtable_core::square::Square;
+use smallvec::SmallVec;
 
 use crate::phases::combat_weights;
 use crate::rules::Gridded;
@@ -17,48 +20,62 @@ const CLOSE: usize = 4;
 const CAVALRY: usize = 8;
 
 /// How many stands of a side could attack each square in their next activation, by
-/// kind of attack: their move, and their range or one square, on open ground.
+/// kind of attack: their move, and their range or one square, on open ground. Squares are
+/// counted when they are first asked for: most never are.
 pub(crate) struct Threat {
-    counts: [[u8; KINDS]; MOST_SQUARES],
+    /// The square of a stand, how far it reaches, and the kind of its attack.
+    reaches: SmallVec<[(Square, i32, u8); 64]>,
+    counted: [Cell<bool>; MOST_SQUARES],
+    counts: [Cell<[u8; KINDS]>; MOST_SQUARES],
 }
 
 impl Threat {
     /// What the stands of `seat` threaten; `counted` says which of them.
     pub(crate) fn of(rules: &Gridded, state: &State, seat: Seat, counted: impl Fn(StandId) -> bool) -> Self {
-        let mut threat = Self { counts: [[0; KINDS]; MOST_SQUARES] };
+        let mut reaches = SmallVec::new();
         for id in rules.side(seat) {
             let Some(square) = state.stand(id).square().filter(|_| counted(id)) else { continue };
             let arms = Arms::of(rules, state, id);
-            let value = arms.value.clamp(1, 4) as usize;
+            let value = arms.value.clamp(1, 4) as u8;
             if arms.fires > 0 {
-                threat.add(rules, square, arms.fires, value - 1);
+                reaches.push((square, arms.fires, value - 1));
             }
             if arms.rides {
-                threat.add(rules, square, arms.closes, CAVALRY + value.clamp(2, 3) - 2);
+                reaches.push((square, arms.closes, CAVALRY as u8 + value.clamp(2, 3) - 2));
             } else if arms.closes > 0 {
-                threat.add(rules, square, arms.closes, CLOSE + value - 1);
+                reaches.push((square, arms.closes, CLOSE as u8 + value - 1));
             }
         }
-        threat
+        Self {
+            reaches,
+            counted: [const { Cell::new(false) }; MOST_SQUARES],
+            counts: [const { Cell::new([0; KINDS]) }; MOST_SQUARES],
+        }
     }
 
-    fn add(&mut self, rules: &Gridded, from: Square, reach: i32, kind: usize) {
-        let grid = rules.grid();
-        let (file, rank) = grid.coordinates(from);
-        for y in (rank - reach).max(0)..=(rank + reach).min(i32::from(grid.height) - 1) {
-            let row = y * i32::from(grid.width);
-            let files = (file - reach).max(0)..=(file + reach).min(i32::from(grid.width) - 1);
-            for x in files {
-                self.counts[(row + x) as usize][kind] += 1;
+    fn counts(&self, rules: &Gridded, square: Square) -> [u8; KINDS] {
+        if !self.counted[square.index()].replace(true) {
+            let mut counts = [0; KINDS];
+            for &(from, reach, kind) in &self.reaches {
+                counts[usize::from(kind)] += u8::from(rules.distance(from, square) <= reach);
             }
+            self.counts[square.index()].set(counts);
         }
+        self.counts[square.index()].get()
     }
 
     /// The chance that a stand is as good as destroyed in a square next, where a total
     /// with these modifiers defends it in fire and in close combat.
-    pub(crate) fn danger(&self, square: Square, fire: i8, close: i8, fears_cavalry: bool) -> f32 {
+    pub(crate) fn danger(
+        &self,
+        rules: &Gridded,
+        square: Square,
+        fire: i8,
+        close: i8,
+        fears_cavalry: bool,
+    ) -> f32 {
         let mut safe = 1.0;
-        for (kind, &count) in self.counts[square.index()].iter().enumerate() {
+        for (kind, count) in self.counts(rules, square).into_iter().enumerate() {
             if count == 0 {
                 continue;
             }
