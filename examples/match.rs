@@ -2,14 +2,16 @@
 //!
 //! `cargo run -p examples --example match -- drill greedy` names other agents.
 
+use sandtable_agents::Networks;
 use sandtable_core::{GameSeed, scenario};
 use sandtable_eval::{Contender, MatchSettings, match_games};
 use sandtable_reference::Pig;
 
 fn main() -> anyhow::Result<()> {
+    let networks = Networks::new();
     let mut names = std::env::args().skip(1);
     let mut contender = |other: &str| -> anyhow::Result<Contender<Pig>> {
-        Ok(Contender::from_spec(names.next().as_deref().unwrap_or(other).parse()?))
+        Ok(Contender::from_spec(&names.next().as_deref().unwrap_or(other).parse()?, &networks)?)
     };
     let contenders = [contender("mcts:50")?, contender("random")?];
     let scenario = scenario::built_in::<Pig>("pig")?;

@@ -13,6 +13,8 @@
 //! * [`Drill`]: the ruleset's scripted officer.
 //! * [`Planner`]: evolves the plan of a whole turn; see [`planner`].
 //! * [`Mcts`]: Monte Carlo tree search; see [`mcts`].
+//! * [`Policy`]: what a network likes best, without a search; and [`Mcts`] with a network
+//!   as its judge, [`Learned`]; see [`network`].
 //!
 //! [`exact`] solves small games to the end, to check the agents against.
 //!
@@ -41,6 +43,7 @@ pub mod greedy;
 pub mod mcts;
 pub mod network;
 pub mod planner;
+pub mod policy;
 pub mod random;
 pub mod spec;
 
@@ -51,6 +54,8 @@ pub use eager::Eager;
 pub use expectimax::Expectimax;
 pub use greedy::Greedy;
 pub use mcts::Mcts;
+pub use network::{Learned, NetworkError, Networks};
 pub use planner::Planner;
+pub use policy::Policy;
 pub use random::Random;
-pub use spec::{AGENTS, AgentSpec, SpecError, build};
+pub use spec::{AGENTS, AgentSpec, SpecError, build, prepare};

@@ -1,15 +1,18 @@
-//! Agents by name: `random`, `mcts:400`, `mcts:2s`.
+//! Agents by name: `random`, `mcts:400`, `net@weights.safetensors:2s`.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use sandtable_core::encoding::Encode;
 use sandtable_core::{Doctrine, names};
 use serde::{Deserialize, Serialize};
 
 use crate::budget::Budget;
 use crate::mcts::Settings;
-use crate::{Agent, Drill, Eager, Expectimax, Greedy, Mcts, Planner, Random, planner};
+use crate::network::{Learned, NetworkError, Networks, Source};
+use crate::policy::{Temperature, TemperatureError};
+use crate::{Agent, Drill, Eager, Expectimax, Greedy, Mcts, Planner, Policy, Random, planner};
 
 /// Every agent that text can name, each with one line about it.
 pub const AGENTS: &[(&str, &str)] = &[
@@ -20,10 +23,12 @@ pub const AGENTS: &[(&str, &str)] = &[
     ("drill", "the scripted officer: ground, supports, flanks, order of activation"),
     ("planner", "evolves the whole turn: `planner:400` playouts a decision, `planner:2s` a turn"),
     ("mcts", "tree search: `mcts:400` playouts a decision, `mcts:2s` or `mcts:250ms` a turn"),
+    ("policy", "a network at a glance: `policy`, drawn from at `policy:0.5`, other weights `policy@FILE`"),
+    ("net", "tree search by a network: `net:400` positions, `net:2s` a turn, other weights `net@FILE:400`"),
 ];
 
 /// Which agent, with its settings. Reads from and prints as text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum AgentSpec {
     /// [`Random`].
@@ -40,6 +45,10 @@ pub enum AgentSpec {
     Planner(Budget),
     /// [`Mcts`] with this budget.
     Mcts(Budget),
+    /// [`Policy`] with these weights: greedy, or drawn from at a temperature.
+    Policy(Source, Option<Temperature>),
+    /// [`Mcts`] judged by a network of these weights, with this budget.
+    Net(Source, Budget),
 }
 
 /// Text that names no agent, in one line with the cure.
@@ -56,6 +65,17 @@ pub enum SpecError {
         /// What came after the colon.
         settings: String,
     },
+    /// The agent has no network.
+    #[error("`{name}` has no network: write `{name}` without `@{file}`")]
+    NoNetwork {
+        /// The agent.
+        name: &'static str,
+        /// What came after the at sign.
+        file: String,
+    },
+    /// No file is named.
+    #[error("`{0}@` names no file: write `{0}@weights.safetensors`, or `{0}` for the shipped weights")]
+    NoFile(&'static str),
     /// Not a budget.
     #[error(
         "`{text}` is not a budget: write `{name}:400` for playouts a decision, `{name}:2s` or `{name}:250ms` for time a turn"
@@ -69,42 +89,80 @@ pub enum SpecError {
     /// Not a depth.
     #[error("`{0}` is not a depth: write `expectimax:1` to `expectimax:9` for activations looked through")]
     Depth(String),
+    /// Not a temperature.
+    #[error(transparent)]
+    Temperature(#[from] TemperatureError),
+}
+
+/// An agent's text in its three parts.
+struct Text<'a> {
+    name: &'a str,
+    file: Option<&'a str>,
+    settings: Option<&'a str>,
+}
+
+impl<'a> Text<'a> {
+    /// `name`, `name:settings`, `name@file` or `name@file:settings`; what comes after the
+    /// last colon is settings, whatever the file is called.
+    fn of(text: &'a str) -> Self {
+        let text = text.trim();
+        let end = text.find([':', '@']).unwrap_or(text.len());
+        let (name, rest) = (text[..end].trim(), &text[end..]);
+        let Some(rest) = rest.strip_prefix('@') else {
+            return Self { name, file: None, settings: rest.strip_prefix(':').map(str::trim) };
+        };
+        match rest.rsplit_once(':') {
+            Some((file, settings)) => Self { name, file: Some(file), settings: Some(settings.trim()) },
+            None => Self { name, file: Some(rest), settings: None },
+        }
+    }
+
+    fn source(&self, name: &'static str) -> Result<Source, SpecError> {
+        match self.file.map(str::trim) {
+            None => Ok(Source::Shipped),
+            Some("") => Err(SpecError::NoFile(name)),
+            Some(file) => Ok(Source::File(file.into())),
+        }
+    }
+
+    fn budget(&self, name: &'static str, default: Budget) -> Result<Budget, SpecError> {
+        self.settings.map_or(Ok(default), |text| budget(name, text))
+    }
 }
 
 impl FromStr for AgentSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let (name, settings) = match text.trim().split_once(':') {
-            Some((name, settings)) => (name.trim(), Some(settings.trim())),
-            None => (text.trim(), None),
-        };
-        let plain = match name {
-            "mcts" => {
-                let default = Settings::default().budget;
-                return Ok(Self::Mcts(settings.map_or(Ok(default), |text| budget("mcts", text))?));
+        let text = Text::of(text);
+        let spec = match text.name {
+            "mcts" => Self::Mcts(text.budget("mcts", Settings::default().budget)?),
+            "planner" => Self::Planner(text.budget("planner", planner::Settings::default().budget)?),
+            "net" => Self::Net(text.source("net")?, text.budget("net", Settings::learned().budget)?),
+            "policy" => {
+                Self::Policy(text.source("policy")?, text.settings.map(Temperature::from_str).transpose()?)
             }
-            "planner" => {
-                let default = planner::Settings::default().budget;
-                return Ok(Self::Planner(settings.map_or(Ok(default), |text| budget("planner", text))?));
-            }
-            "expectimax" => {
-                return Ok(Self::Expectimax(settings.map_or(Ok(1), depth)?));
-            }
+            "expectimax" => Self::Expectimax(text.settings.map_or(Ok(1), depth)?),
             "random" => Self::Random,
             "eager" => Self::Eager,
             "greedy" => Self::Greedy,
             "drill" => Self::Drill,
-            _ => {
+            name => {
                 let known = AGENTS.iter().map(|(name, _)| *name);
                 return Err(SpecError::Unknown(names::unknown("agent", name, known)));
             }
         };
-        match settings {
-            None => Ok(plain),
-            Some(settings) => {
-                Err(SpecError::NoSettings { name: plain.name(), settings: settings.to_owned() })
+        let name = spec.name();
+        if let Some(file) = text.file
+            && spec.source().is_none()
+        {
+            return Err(SpecError::NoNetwork { name, file: file.to_owned() });
+        }
+        match (&spec, text.settings) {
+            (Self::Random | Self::Eager | Self::Greedy | Self::Drill, Some(settings)) => {
+                Err(SpecError::NoSettings { name, settings: settings.to_owned() })
             }
+            _ => Ok(spec),
         }
     }
 }
@@ -150,17 +208,31 @@ impl AgentSpec {
             Self::Drill => "drill",
             Self::Planner(_) => "planner",
             Self::Mcts(_) => "mcts",
+            Self::Policy(..) => "policy",
+            Self::Net(..) => "net",
+        }
+    }
+
+    /// Which weights it plays with, if it has a network.
+    pub fn source(&self) -> Option<&Source> {
+        match self {
+            Self::Policy(source, _) | Self::Net(source, _) => Some(source),
+            _ => None,
         }
     }
 }
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        if let Some(Source::File(path)) = self.source() {
+            write!(f, "@{}", path.display())?;
+        }
         match self {
-            Self::Expectimax(depth) => write!(f, "expectimax:{depth}"),
-            Self::Planner(budget) => write!(f, "planner:{budget}"),
-            Self::Mcts(budget) => write!(f, "mcts:{budget}"),
-            plain => f.write_str(plain.name()),
+            Self::Expectimax(depth) => write!(f, ":{depth}"),
+            Self::Planner(budget) | Self::Mcts(budget) | Self::Net(_, budget) => write!(f, ":{budget}"),
+            Self::Policy(_, Some(temperature)) => write!(f, ":{temperature}"),
+            _ => Ok(()),
         }
     }
 }
@@ -179,19 +251,59 @@ impl From<AgentSpec> for String {
     }
 }
 
-/// Builds the agent for a ruleset.
-pub fn build<R: Doctrine>(spec: &AgentSpec) -> Box<dyn Agent<R>> {
-    match *spec {
-        AgentSpec::Random => Box::new(Random::default()),
-        AgentSpec::Eager => Box::new(Eager::default()),
-        AgentSpec::Greedy => Box::new(Greedy::default()),
-        AgentSpec::Expectimax(depth) => Box::new(Expectimax::new(depth)),
-        AgentSpec::Drill => Box::new(Drill::default()),
+/// Makes agents, one for every game.
+pub type Maker<R> = Box<dyn Fn() -> Box<dyn Agent<R>> + Send + Sync>;
+
+/// Builds the agent for a ruleset, with its network from `networks`.
+///
+/// # Errors
+/// [`NetworkError`] when it plays with weights that are not there, or not for this ruleset.
+pub fn build<R: Doctrine + Encode>(
+    spec: &AgentSpec,
+    networks: &Networks,
+) -> Result<Box<dyn Agent<R>>, NetworkError> {
+    Ok(prepare(spec, networks)?())
+}
+
+/// Gets ready to build the agent any number of times: what could fail has not failed.
+///
+/// # Errors
+/// As [`build`].
+pub fn prepare<R: Doctrine + Encode>(
+    spec: &AgentSpec,
+    networks: &Networks,
+) -> Result<Maker<R>, NetworkError> {
+    let name = spec.to_string();
+    Ok(match *spec {
+        AgentSpec::Random => Box::new(|| Box::new(Random::default())),
+        AgentSpec::Eager => Box::new(|| Box::new(Eager::default())),
+        AgentSpec::Greedy => Box::new(|| Box::new(Greedy::default())),
+        AgentSpec::Expectimax(depth) => Box::new(move || Box::new(Expectimax::new(depth))),
+        AgentSpec::Drill => Box::new(|| Box::new(Drill::default())),
         AgentSpec::Planner(budget) => {
-            Box::new(Planner::new(planner::Settings { budget, ..planner::Settings::default() }))
+            let settings = planner::Settings { budget, ..planner::Settings::default() };
+            Box::new(move || Box::new(Planner::new(settings)))
         }
-        AgentSpec::Mcts(budget) => Box::new(Mcts::new(Settings { budget, ..Settings::default() })),
-    }
+        AgentSpec::Mcts(budget) => {
+            let settings = Settings { budget, ..Settings::default() };
+            Box::new(move || Box::new(Mcts::new(settings)))
+        }
+        AgentSpec::Policy(ref source, temperature) => {
+            let network = networks.get::<R>(source)?;
+            Box::new(move || {
+                let policy = match temperature {
+                    None => Policy::greedy(network.clone()),
+                    Some(temperature) => Policy::sampling(network.clone(), temperature),
+                };
+                Box::new(policy.with_name(&name))
+            })
+        }
+        AgentSpec::Net(ref source, budget) => {
+            let judge = Learned::<R>::shared(networks.get::<R>(source)?);
+            let settings = Settings { budget, ..Settings::learned() };
+            Box::new(move || Box::new(Mcts::with_evaluator(settings, judge.clone()).with_name(&name)))
+        }
+    })
 }
 
 #[cfg(test)]
@@ -213,6 +325,12 @@ mod tests {
             "planner:400",
             "planner:100ms",
             "expectimax:2",
+            "policy",
+            "policy:0.5",
+            "policy@a.safetensors",
+            "policy@runs/a:b.safetensors:1",
+            "net:400",
+            "net@runs/best weights.safetensors:250ms",
         ] {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
         }
@@ -232,6 +350,12 @@ mod tests {
             let text = text.replace("mcts", "planner");
             assert!(error(&text).contains("planner:400"), "{text}");
         }
+        for text in ["policy:", "policy:0", "policy:11", "policy:NaN", "policy@a.safetensors:cold"] {
+            assert!(error(text).contains("policy:0.5"), "{text}");
+        }
+        assert!(error("net@weights.safetensors:fast").contains("net:400"));
+        assert!(error("net@:400").contains("net@weights.safetensors"));
+        assert!(error("mcts@weights.safetensors:400").contains("has no network"));
         for text in ["expectimax:", "expectimax:0", "expectimax:10", "expectimax:two"] {
             assert!(error(text).contains("expectimax:1"), "{text}");
         }

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_agents::{AGENTS, Agent, AgentSpec, Greedy, NoClock, Random, build};
-use sandtable_core::{Doctrine, Game, GameSeed, Position, Ruleset, Seat, scenario};
+use sandtable_agents::network::{Shape, Weights};
+use sandtable_agents::{AGENTS, Agent, AgentSpec, Greedy, Networks, NoClock, Random, build};
+use sandtable_core::{Doctrine, Encode, Game, GameSeed, Position, Ruleset, Seat, scenario};
 use sandtable_reference::pig::{Action, State};
 use sandtable_reference::{ConnectFour, Kuhn, Pig};
 
@@ -76,7 +77,7 @@ fn lots_fall_by_seed_and_reach_every_equal_action() {
     for spec in ["random", "greedy", "eager"] {
         let mut seen = BTreeSet::new();
         for seed in 0..100 {
-            let mut agent = build::<ConnectFour>(&spec.parse().unwrap());
+            let mut agent = build::<ConnectFour>(&spec.parse().unwrap(), &Networks::new()).unwrap();
             agent.begin(GameSeed::from_number(seed));
             let action = decide(&mut *agent, &rules, &start);
             seen.insert(action);
@@ -101,14 +102,22 @@ fn random_is_uniform() {
 }
 
 /// Plays a whole game and checks what the agent says at each decision.
-fn every_word<R: Doctrine>() {
+fn every_word<R: Doctrine + Encode>() {
+    let (networks, folder) = (Networks::new(), tempfile::tempdir().unwrap());
+    let file = folder.path().join("weights.safetensors");
+    let shape = Shape { width: 8, heads: 2, blocks: 1, hidden: 8 };
+    let weights = Weights::seeded(shape, &R::ENCODER, GameSeed::from_number(1)).unwrap();
+    std::fs::write(&file, weights.write()).unwrap();
+    let file = file.display();
     for (name, _) in AGENTS {
         let text = match *name {
             "mcts" | "planner" => format!("{name}:40"),
+            "net" => format!("net@{file}:40"),
+            "policy" => format!("policy@{file}:0.5"),
             name => name.to_owned(),
         };
         let spec: AgentSpec = text.parse().unwrap();
-        let mut agent = build::<R>(&spec);
+        let mut agent = build::<R>(&spec, &networks).unwrap();
         assert_eq!(agent.name(), spec.to_string());
         agent.begin(GameSeed::from_number(1));
         assert!(agent.thought().is_none());

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use sandtable_agents::{Agent, AgentSpec, build};
-use sandtable_core::{Doctrine, Ruleset};
+use sandtable_agents::{Agent, AgentSpec, NetworkError, Networks, prepare};
+use sandtable_core::{Doctrine, Encode, Ruleset};
 
 type Maker<R> = dyn Fn() -> Box<dyn Agent<R>> + Send + Sync;
 
@@ -40,9 +40,13 @@ impl<R: Ruleset> Contender<R> {
     }
 }
 
-impl<R: Doctrine> Contender<R> {
-    /// The agent that text names: `mcts:400`.
-    pub fn from_spec(spec: AgentSpec) -> Self {
-        Self::new(spec.to_string(), move || build(&spec))
+impl<R: Doctrine + Encode> Contender<R> {
+    /// The agent that text names: `mcts:400`, with its network from `networks`.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when it plays with weights that are not there, or not for this
+    /// ruleset.
+    pub fn from_spec(spec: &AgentSpec, networks: &Networks) -> Result<Self, NetworkError> {
+        Ok(Self::new(spec.to_string(), prepare(spec, networks)?))
     }
 }

@@ -33,19 +33,22 @@
 //! # Example
 //!
 //! ```
+//! use sandtable_agents::Networks;
 //! use sandtable_core::{GameSeed, scenario};
 //! use sandtable_eval::{Contender, Event, MatchReport, Plan, Venue};
 //! use sandtable_reference::Pig;
 //!
+//! type Error = Box<dyn std::error::Error>;
 //! let venue = Venue::<Pig>::fixed(scenario::built_in::<Pig>("pig")?)?;
-//! let contenders = ["drill", "random"].map(|name| name.parse().map(Contender::from_spec));
-//! let contenders = contenders.into_iter().collect::<Result<_, _>>()?;
+//! let networks = Networks::new();
+//! let contender = |name: &str| Contender::from_spec(&name.parse()?, &networks).map_err(Error::from);
+//! let contenders = vec![contender("drill")?, contender("random")?];
 //! let event = Event::new(contenders, vec![venue], GameSeed::from_number(1))?;
 //! let played = event.run(Plan::pairs(20), Vec::new(), |_| Ok::<(), std::io::Error>(()))?;
 //! let report = MatchReport::new(&event, played);
 //! assert_eq!(report.tally.games(), 40);
 //! println!("{report}");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), Error>(())
 //! ```
 
 pub mod accuracy;

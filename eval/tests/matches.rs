@@ -1,14 +1,15 @@
 //! Matches: fair, repeatable, and not to be stopped by a faulty agent.
 #![expect(clippy::unwrap_used, reason = "what a test sets up holds, or the test fails")]
 
-use sandtable_agents::{Agent, AgentSpec, Clock, Thought};
-use sandtable_core::{GameSeed, Position, Ruleset, Seat, scenario};
+use sandtable_agents::network::{Shape, Weights};
+use sandtable_agents::{Agent, Clock, Networks, Thought};
+use sandtable_core::{GameSeed, Playable, Position, Ruleset, Seat, scenario};
 use sandtable_eval::{Contender, ForfeitKind, MatchReport, MatchSettings, match_games};
 use sandtable_reference::connect_four::Column;
 use sandtable_reference::{ConnectFour, Kuhn, Pig};
 
-fn spec<R: sandtable_core::Doctrine>(text: &str) -> Contender<R> {
-    Contender::from_spec(text.parse::<AgentSpec>().unwrap())
+fn spec<R: Playable>(text: &str) -> Contender<R> {
+    Contender::from_spec(&text.parse().unwrap(), &Networks::new()).unwrap()
 }
 
 fn settings(pairs: u32) -> MatchSettings {
@@ -118,12 +119,21 @@ fn games_of_a_pair_share_their_dice() {
 
 #[test]
 fn every_agent_plays_every_reference_game() {
-    fn meet<R: sandtable_core::Doctrine>() {
+    fn meet<R: Playable>() {
         let scenario = scenario::built_in::<R>(<R as Ruleset>::scenarios()[0].0).unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let weights = Weights::seeded(Shape::LAPTOP, &R::ENCODER, GameSeed::from_number(1)).unwrap();
+        std::fs::write(&file, weights.write()).unwrap();
+        let file = file.path().display();
         for (name, _) in sandtable_agents::AGENTS {
-            let budget = if *name == "mcts" { "mcts:30" } else { name };
+            let text = match *name {
+                "mcts" => "mcts:30".to_owned(),
+                "net" => format!("net@{file}:30"),
+                "policy" => format!("policy@{file}"),
+                name => name.to_owned(),
+            };
             let report =
-                match_games::<R>(&scenario, &[spec(budget), spec("random")], settings(2), |_| {}).unwrap();
+                match_games::<R>(&scenario, &[spec(&text), spec("random")], settings(2), |_| {}).unwrap();
             assert_eq!(report.forfeits.iter().flatten().count(), 0, "{report}");
         }
     }

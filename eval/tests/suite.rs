@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use sandtable_agents::Networks;
 use sandtable_core::suite::{self, Judged, named};
 use sandtable_core::{Exercise, GameSeed, Ruleset as _, Seat};
 use sandtable_eval::judge::judge;
@@ -84,10 +85,9 @@ fn a_wrong_answer_is_found_out() {
 fn agents_are_scored_alike_on_any_number_of_threads() {
     let exercises = &all()[..2];
     let run = |threads: usize| {
-        let contenders = [
-            Contender::<Gridded>::from_spec("random".parse().unwrap()),
-            Contender::from_spec("mcts:20".parse().unwrap()),
-        ];
+        let contender =
+            |name: &str| Contender::<Gridded>::from_spec(&name.parse().unwrap(), &Networks::new()).unwrap();
+        let contenders = [contender("random"), contender("mcts:20")];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| run_suite(exercises, &contenders, 8, GameSeed::from_number(3)))
     };

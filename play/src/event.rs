@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sandtable_agents::AgentSpec;
+use sandtable_agents::{AgentSpec, Networks};
 use sandtable_core::{GameSeed, Playable, Scenario};
 use sandtable_eval::venue::GENERATED;
 use sandtable_eval::{Contender, Event, Journal, Plan, Played, Progress, Sprt, Venue};
@@ -130,7 +130,9 @@ impl Ground {
                     .with_context(|| format!("`{}` has no generator of scenarios: name one", R::ID))?,
             });
         }
-        let contenders = agents.iter().map(|agent| Contender::from_spec(*agent)).collect();
+        let networks = Networks::new();
+        let contenders = agents.iter().map(|agent| Contender::from_spec(agent, &networks));
+        let contenders = contenders.collect::<Result<_, _>>()?;
         Ok(Event::new(contenders, venues, options.seed)?.with_turn_limit(options.turn_limit))
     }
 }

@@ -31,7 +31,8 @@ impl Visitor for Fight<'_> {
 
     fn visit<R: Playable>(self) -> Self::Out {
         let options = self.options;
-        let event = self.ground.event::<R>(&options.event, &[options.first, options.second])?;
+        let event =
+            self.ground.event::<R>(&options.event, &[options.first.clone(), options.second.clone()])?;
         let sprt = options.sprt.map(|bounds| options.test.test(bounds)).transpose()?;
         let pairs = options.pairs.unwrap_or(if sprt.is_some() { MOST_TESTED_PAIRS } else { PAIRS });
         let played = event::run(&event, &options.event, pairs, sprt)?;

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use anyhow::{Context as _, Result, bail};
 use rand::TryRng as _;
-use sandtable_agents::{AgentSpec, build};
+use sandtable_agents::{AgentSpec, Networks, build};
 use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, Seat};
 use sandtable_gym::{Visitor, visit};
 
@@ -75,7 +75,7 @@ fn begin<R: Playable>(
     let rules = std::sync::Arc::new(R::load(scenario)?);
     let human =
         options.side.as_ref().map_or(Ok(Seat::FIRST), |side| cli::side(side, &chronicle::sides(&*rules)))?;
-    let spec = options.opponent.map_or_else(|| OPPONENT.parse(), Ok)?;
+    let spec = options.opponent.clone().map_or_else(|| OPPONENT.parse(), Ok)?;
     let mut players = [PERSON.to_owned(), PERSON.to_owned()];
     players[human.other().index()] = spec.to_string();
     let seed = (options.dice != Some(Throwing::Ask)).then(|| options.seed.unwrap_or(fresh));
@@ -94,8 +94,8 @@ fn go_on<R: Playable>(options: &Play, save: &Save, record: &Record) -> Result<(G
         None if players[1] == PERSON => Seat::SECOND,
         None => Seat::FIRST,
     };
-    let spec = match options.opponent {
-        Some(spec) => spec,
+    let spec = match &options.opponent {
+        Some(spec) => spec.clone(),
         None => players[human.other().index()].parse().or_else(|_| OPPONENT.parse())?,
     };
     Ok((game, human, spec))
@@ -119,7 +119,7 @@ fn play<R: Playable>(options: &Play, seated: Seated<R>, fresh: GameSeed) -> Resu
         }
     };
     let seed = game.driver().seed().unwrap_or(fresh);
-    let mut opponent = build::<R>(&spec);
+    let mut opponent = build::<R>(&spec, &Networks::new())?;
     opponent.begin(seed.derive("agent", human.other().index() as u64));
     let setup = Setup { human, opponent, seed, yes: options.yes, autosave };
     let mut session = Session::new(table, game, setup);

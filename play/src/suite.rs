@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 
 use anyhow::{Result, anyhow, bail};
 use rayon::prelude::*;
+use sandtable_agents::Networks;
 use sandtable_agents::exact::ExactError;
 use sandtable_core::suite::{self, Judged, Line};
 use sandtable_core::{Exercise, Playable};
@@ -70,8 +71,12 @@ impl Visitor for Sit<'_> {
         if options.judge {
             return judged(options, chosen);
         }
-        let contenders: Vec<Contender<R>> =
-            options.agents.iter().map(|&spec| Contender::from_spec(spec)).collect();
+        let networks = Networks::new();
+        let contenders: Vec<Contender<R>> = options
+            .agents
+            .iter()
+            .map(|spec| Contender::from_spec(spec, &networks))
+            .collect::<Result<_, _>>()?;
         let report = run_suite(chosen, &contenders, options.attempts, options.seed);
         let mut out = io::stdout().lock();
         if options.json && !contenders.is_empty() {

@@ -1,6 +1,6 @@
 //! Turning points: where the search's own value of a battle swung.
 
-use sandtable_agents::{AgentSpec, NoClock, build};
+use sandtable_agents::{Networks, NoClock, build};
 use sandtable_core::{Driver, GameSeed, Node, Playable, Seat, Snapshot};
 
 use crate::chronicle::Chronicle;
@@ -83,10 +83,10 @@ fn value<R: Playable>(told: &Chronicle<R>, state: &R::State) -> f64 {
     let Some(position) = driver.position() else {
         return driver.value().unwrap_or_else(quick);
     };
-    let Ok(spec) = JUDGE.parse::<AgentSpec>() else {
+    let judge = JUDGE.parse().ok().and_then(|spec| build::<R>(&spec, &Networks::new()).ok());
+    let Some(mut judge) = judge else {
         return quick();
     };
-    let mut judge = build::<R>(&spec);
     judge.begin(seed);
     judge.decide(&position, &NoClock);
     let value = judge.thought().and_then(|thought| thought.value);

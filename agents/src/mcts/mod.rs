@@ -83,6 +83,7 @@ pub struct Mcts<R: Ruleset, E = Rollouts<R>> {
     so_far: (u32, Duration),
     result: Option<SearchResult>,
     thought: Option<Thought<R::Action>>,
+    name: String,
 }
 
 impl<R: Doctrine> Mcts<R> {
@@ -96,13 +97,22 @@ impl<R: Ruleset, E: Evaluator<R>> Mcts<R, E> {
     /// A search whose leaves are judged by `evaluator`.
     pub fn with_evaluator(settings: Settings, evaluator: E) -> Self {
         let rng = GameSeed::from_number(0).rng();
+        let name = format!("mcts:{}", settings.budget);
         Self {
             search: Search::new(settings, evaluator, rng),
             pace: Pace::new(settings.choices_a_turn),
             so_far: AT_FIRST,
             result: None,
             thought: None,
+            name,
         }
+    }
+
+    /// Plays under another name: that of what judges its leaves.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = name.into();
+        self
     }
 
     /// Searches by other settings from the next decision on: self-play mixes cheap and full
@@ -131,7 +141,7 @@ impl<R: Ruleset, E: Evaluator<R>> Mcts<R, E> {
 
 impl<R: Ruleset, E: Evaluator<R>> Agent<R> for Mcts<R, E> {
     fn name(&self) -> String {
-        format!("mcts:{}", self.search.settings.budget)
+        self.name.clone()
     }
 
     fn begin(&mut self, seed: GameSeed) {

@@ -11,10 +11,6 @@ use super::search::Search;
 use super::tree::NodeId;
 use crate::Clock;
 
-/// So many simulations are expected for each root action that is considered: a handful
-/// of noisy values for many actions says less than the policy before the search.
-const FAIR_SHARE: u32 = 8;
-
 /// What one decision may spend.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Effort {
@@ -71,7 +67,7 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
         let root = self.root(position);
         let mut considered = self.lots(root);
         let (Effort::Simulations(expected) | Effort::Time { expected, .. }) = effort;
-        let most = (expected / FAIR_SHARE).max(2) as usize;
+        let most = (expected / self.settings.fair_share.max(1)).max(2) as usize;
         self.rank(root, &mut considered);
         considered.truncate(most.min(self.settings.considered).max(1));
         let simulations = self.halve(position, root, &mut considered, clock, effort);

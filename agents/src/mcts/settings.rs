@@ -7,9 +7,12 @@ use crate::budget::Budget;
 pub struct Settings {
     /// What a decision or a turn may cost.
     pub budget: Budget,
-    /// Root actions that are considered at most, the k of Gumbel top-k; fewer where they
-    /// could not be visited eight times each.
+    /// Root actions that are considered at most, the k of Gumbel top-k; fewer where
+    /// `fair_share` says so.
     pub considered: usize,
+    /// So many simulations are expected for each root action that is considered: a handful
+    /// of noisy values for many actions says less than the policy before the search.
+    pub fair_share: u32,
     /// How much Gumbel noise perturbs the root's logits: 1 for self-play that explores
     /// as the paper says, 0 for play at full strength.
     pub gumbel: f32,
@@ -38,6 +41,7 @@ impl Default for Settings {
         Self {
             budget: Budget::Simulations(400),
             considered: 8,
+            fair_share: 8,
             gumbel: 0.0,
             puct: 1.0,
             unvisited: 0.1,
@@ -47,5 +51,13 @@ impl Default for Settings {
             batch: 8,
             choices_a_turn: 40.0,
         }
+    }
+}
+
+impl Settings {
+    /// What `net` plays with: leaves judged by a network, whose values are steadier than
+    /// a rollout's and whose policy knows more than rules of thumb.
+    pub fn learned() -> Self {
+        Self { considered: 16, fair_share: 4, puct: 1.25, ..Self::default() }
     }
 }

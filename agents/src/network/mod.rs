@@ -15,6 +15,7 @@
 //! | `attention` | units that attend to units |
 //! | `lean` | the forward pass |
 //! | `learned` | the network as the search's judge of leaves |
+//! | `networks` | networks by name, each loaded once |
 //!
 //! # How it judges
 //!
@@ -44,6 +45,7 @@ mod attention;
 pub mod file;
 mod lean;
 mod learned;
+mod networks;
 mod rows;
 mod shape;
 mod weights;
@@ -51,6 +53,7 @@ mod weights;
 pub use file::Precision;
 pub use lean::{Answer, Network, Scratch};
 pub use learned::Learned;
+pub use networks::{NetworkError, Networks, Source};
 pub use rows::EPSILON;
 pub use shape::{Columns, Part, Shape, ShapeError, Start};
 pub use weights::{About, Tensor, Weights, WeightsError};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use sandtable_agents::mcts::{Budget, Rollouts, Settings};
-use sandtable_agents::{Agent, AgentSpec, Mcts, NoClock};
+use sandtable_agents::{Agent, AgentSpec, Mcts, Networks, NoClock};
 use sandtable_core::{Game, GameSeed, Playable, Scenario};
 use sandtable_eval::{Contender, MatchSettings, match_games};
 use sandtable_gym::registry::scenario;
@@ -76,7 +76,8 @@ fn simulations_per_s<R: Playable>(scenario: &Scenario, measure: Duration) -> Res
 /// the median of several rounds, one thread and two in turns.
 fn scaling<R: Playable>(scenario: &Scenario, measure: Duration) -> Result<f64> {
     let spec = AgentSpec::Mcts(Budget::Simulations(SIMULATIONS_IN_GAMES));
-    let contenders = [Contender::<R>::from_spec(spec), Contender::from_spec(spec)];
+    let contender = Contender::<R>::from_spec(&spec, &Networks::new())?;
+    let contenders = [contender.clone(), contender];
     let time = |threads: usize, pairs: u32| -> Result<Duration> {
         let settings = MatchSettings { pairs, seed: GameSeed::from_number(1), threads };
         let start = Instant::now();

@@ -1,7 +1,7 @@
 //! The commands that are not actions.
 
 use anyhow::Result;
-use sandtable_agents::{AgentSpec, build};
+use sandtable_agents::{Networks, build};
 use sandtable_core::{Game, Playable, Seat};
 use sandtable_eval::Stopwatch;
 
@@ -94,7 +94,7 @@ impl<R: Playable> Session<'_, R> {
         let Some(position) = self.game.position() else {
             return self.say_on("Dice are due now; there is nothing to decide.");
         };
-        let mut agent = build::<R>(&HINT.parse::<AgentSpec>()?);
+        let mut agent = build::<R>(&HINT.parse()?, &Networks::new())?;
         self.hints += 1;
         agent.begin(self.setup.seed.derive("hint", self.hints));
         let action = agent.decide(&position, &Stopwatch::start());
