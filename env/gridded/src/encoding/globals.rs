@@ -1,7 +1,7 @@
 //! One row for the whole battle.
 
 use sandtable_core::encoding::flag;
-use sandtable_core::{Doctrine as _, Seat, row};
+use sandtable_core::{Seat, row};
 
 use super::capped;
 use super::table::Table;
@@ -98,8 +98,6 @@ row! {
         general: flag(),
         /// The enemy's general is on the table.
         enemy_general: flag(),
-        /// The verdict that the scripted judgement expects, by what the own side sees.
-        judged: new("verdict", -1.0, 1.0),
         /// What the enemy's next half-turn is feared to take.
         feared: new("points / 8", 0.0, 4.0),
         /// What the own next half-turn is hoped to take.
@@ -189,7 +187,6 @@ fn stage(phase: &Phase, battle: &mut Battle) {
 fn score(rules: &Gridded, state: &State, seat: Seat, battle: &mut Battle) {
     let (stands, ground) = rules.points(state);
     let own = |points: i32| (points * seat.sign()) as f32;
-    battle.judged = rules.evaluate(state) * seat.sign() as f32;
     battle.ahead = (own(stands + ground) / 20.0).clamp(-2.0, 2.0);
     battle.ahead_soon = (own(stands + ground) / 10.0).tanh();
     battle.ground = (own(ground) / 10.0).clamp(-2.0, 2.0);

@@ -18,7 +18,8 @@
 //! * `units.rs`: what a stand is, where and how it stands, and what it can do and suffer
 //!   next: whom it can fire at or charge, who it, who helps it, how likely it is lost. Reach
 //!   is counted over open ground, as the scripted officer does; fire from where a stand is
-//!   counts only in clear sight.
+//!   counts only in clear sight. For the stands that may be called on, what they could gain
+//!   by a move (`outlook.rs`).
 //! * `relations.rs`: what each stand is to each other one, by distance, arcs and reach.
 //! * `places.rs`: the squares that moves and withdrawals lead to, with the same for the
 //!   stand that would be there.
@@ -36,6 +37,7 @@ mod frame;
 mod globals;
 mod goals;
 mod outcome;
+mod outlook;
 mod places;
 mod relations;
 mod table;
@@ -72,6 +74,7 @@ impl Encode for Gridded {
         let seen = self.seen_table(state, seat);
         let mut table = Table::new(self, state, &seen, seat);
         relations::write(&mut table, &mut out.relations);
+        outlook::look_ahead(&mut table);
         units::write(&table, &mut out.units);
         globals::write(&table, &mut out.globals);
         let places = places::write(&table, actions, &mut out.places);

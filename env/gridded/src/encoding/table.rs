@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use super::frame::Frame;
 use super::goals::{FAR, Goals};
+use super::outlook::Outlook;
 use crate::map::{Edge, Ground, Map};
 use crate::rules::Gridded;
 use crate::stand::{Class, StandId};
@@ -77,6 +78,8 @@ pub(super) struct Prospect {
     /// Points that its best attack takes on average, as it stands and after a move.
     pub(super) best_now: f32,
     pub(super) best_next: f32,
+    /// What moving gains it, where that is looked at.
+    pub(super) outlook: Outlook,
 }
 
 impl Gridded {
@@ -174,6 +177,7 @@ impl Fighter {
                 safe: 1.0,
                 best_now: 0.0,
                 best_next: 0.0,
+                outlook: Outlook::default(),
             },
         }
     }

@@ -114,6 +114,14 @@ row! {
         best_now: new("points / 2", 0.0, 4.0),
         /// The same after a move.
         best_next: new("points / 2", 0.0, 4.0),
+        /// What it could gain by a better place and an attack from there, or by an attack from
+        /// where it is: for stands that the decision could let act, by a look at the squares
+        /// next to them and at the end of their allowance.
+        outlook: new("points / 2", -3.0, 3.0),
+        /// The same by a better place alone.
+        better_place: new("points / 2", 0.0, 3.0),
+        /// The same by an attack after a move alone.
+        better_attack: new("points / 2", 0.0, 3.0),
         /// To the nearest thing that its side is after: the edge to leave by, an enemy
         /// transport, an objective that it does not hold alone, or else the nearest enemy.
         goal: new("squares / 8", 0.0, 3.25),
@@ -250,6 +258,10 @@ fn weigh(table: &Table, fighter: &Fighter, unit: &mut Unit) {
     unit.danger = 1.0 - prospect.safe;
     unit.best_now = capped(prospect.best_now / 2.0, 4.0);
     unit.best_next = capped(prospect.best_next / 2.0, 4.0);
+    let outlook = &prospect.outlook;
+    unit.outlook = (outlook.both / 2.0).clamp(-3.0, 3.0);
+    unit.better_place = capped(outlook.place / 2.0, 3.0);
+    unit.better_attack = capped(outlook.attack / 2.0, 3.0);
     let goal = table.to_goal(fighter.is_own, square, prospect.nearest) as f32;
     unit.goal = goal * PER_SQUARE;
     let turns = f32::from(table.rules.turns()) - f32::from(table.state.turn()) + 1.0;
