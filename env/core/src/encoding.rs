@@ -9,6 +9,7 @@
 //! Every column is declared in an [`Encoder`] with its name, unit, range and meaning; the
 //! encoder's version moves whenever a number would differ, and weights remember the version
 //! that they were trained with.
+//!
 //! Rows are declared with [`row!`](crate::row); [`Mirror`] gives the encoding of the
 //! left-right mirrored table; [`check`] plays games and checks what is promised here;
 //! [`page`] writes the declarations as a page of the book.
