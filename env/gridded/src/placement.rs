@@ -128,8 +128,9 @@ impl<'a> Placement<'a> {
     pub(crate) fn place_of(&self, state: &State, id: StandId, square: Square) -> f32 {
         let bearing = self.bearing(state, id, square);
         let threat = self.threat.as_ref();
-        let danger =
-            threat.map_or(0.0, |t| t.danger(self.rules, square, bearing.fire, bearing.close, bearing.fears_cavalry));
+        let danger = threat.map_or(0.0, |t| {
+            t.danger(self.rules, square, bearing.fire, bearing.close, bearing.fears_cavalry)
+        });
         bearing.score - weight::DANGER * self.worth(id) * danger
     }
 
