@@ -7,7 +7,7 @@ mod encodings;
 use rand::RngExt as _;
 use sandtable_agents::network::{Shape, Weights};
 use sandtable_core::GameSeed;
-use sandtable_core::encoding::Encoder;
+use sandtable_core::encoding::{Encoder, Encoding};
 use sandtable_training::learner::{Batch, CHECKPOINT, Learner, Losses, Schedule, Shares, Target, device};
 
 use encodings::{ENCODER, livelier, varied};
@@ -16,9 +16,13 @@ const SHAPE: Shape = Shape { width: 16, heads: 2, blocks: 2, hidden: 24 };
 
 /// One action is right, one side wins, and every unit lives or dies.
 fn batch(seed: u64) -> Batch {
+    decisions(seed).collect()
+}
+
+fn decisions(seed: u64) -> impl Iterator<Item = (Encoding, Target)> {
     let mut rng = GameSeed::from_number(seed).rng();
     let encodings = varied(&mut rng);
-    let decisions = encodings.into_iter().map(|encoding| {
+    encodings.into_iter().map(move |encoding| {
         let mut policy = vec![0.0; encoding.references.len()];
         let right = rng.random_range(0..policy.len());
         policy[right] = 1.0;
@@ -27,8 +31,7 @@ fn batch(seed: u64) -> Batch {
         let units = encoding.relations.len().isqrt();
         let survival = (0..units).map(|_| f32::from(u8::from(rng.random::<bool>()))).collect();
         (encoding, Target::new(policy, outcome, rng.random_range(-0.9..0.9), survival))
-    });
-    decisions.collect()
+    })
 }
 
 fn learner(schedule: Schedule) -> Learner {
@@ -107,13 +110,46 @@ fn what_was_saved_goes_on_bit_for_bit() {
     assert_eq!(load(folder.path(), &ENCODER, schedule).unwrap().steps(), 0);
 }
 
+/// More decisions than go through the network together, of all sizes, some of them
+/// without this answer or that: what counts is the batch, not how it is cut.
+#[test]
+fn a_large_batch_counts_as_a_whole() {
+    let mut rng = GameSeed::from_number(9).rng();
+    let mut all: Vec<(Encoding, Target)> = Vec::new();
+    for seed in 0..20 {
+        for (encoding, mut target) in decisions(seed) {
+            target.policy_weight = rng.random_range(0..3_u8).into();
+            target.survival_weight = rng.random_range(0..2_u8).into();
+            all.push((encoding, target));
+        }
+    }
+    let learner = learner(Schedule::default());
+    let whole = learner.losses(&all.iter().cloned().collect());
+    // The mean over single decisions, by weight.
+    let mean = |loss: fn(&Losses) -> f32, weight: fn(&Target) -> f32| {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for one in &all {
+            sum += loss(&learner.losses(&[one.clone()].into_iter().collect())) * weight(&one.1);
+            weights += weight(&one.1);
+        }
+        sum / weights
+    };
+    let near = |whole: f32, mean: f32| assert!((whole - mean).abs() < 1e-4, "{whole} {mean}");
+    near(whole.policy, mean(|loss| loss.policy, |target| target.policy_weight));
+    near(whole.outcome, mean(|loss| loss.outcome, |target| target.outcome_weight));
+    near(whole.margin, mean(|loss| loss.margin, |target| target.margin_weight));
+    let fate = |target: &Target| if target.survival.is_empty() { 0.0 } else { target.survival_weight };
+    near(whole.survival, mean(|loss| loss.survival, fate));
+}
+
 #[test]
 fn the_same_bits_on_any_number_of_threads() {
     let after = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut learner = learner(Schedule::default());
-            learner.step(&batch(4)).unwrap();
+            // Several parts.
+            learner.step(&(0..12).flat_map(decisions).collect()).unwrap();
             learner.step(&batch(5)).unwrap();
             learner.weights().unwrap()
         })

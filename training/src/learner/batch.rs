@@ -79,6 +79,46 @@ impl Batch {
     }
 }
 
+/// Decisions that go through the network together.
+pub(super) struct Part<'a> {
+    pub(super) encodings: Vec<&'a Encoding>,
+    pub(super) targets: Vec<&'a Target>,
+    /// The sums of the whole batch's weights.
+    pub(super) totals: Totals,
+}
+
+/// Sums of weights.
+#[derive(Clone, Copy)]
+pub(super) struct Totals {
+    pub(super) policy: f32,
+    pub(super) outcome: f32,
+    pub(super) margin: f32,
+    /// Battles without units say nothing of survival.
+    pub(super) survival: f32,
+}
+
+impl Batch {
+    /// Parts of at most `size` decisions, those with as many units together: they need the
+    /// least padding.
+    pub(super) fn parts(&self, size: usize) -> impl Iterator<Item = Part<'_>> {
+        let sum = |of: fn(&Target) -> f32| self.targets.iter().map(of).sum::<f32>();
+        let totals = Totals {
+            policy: sum(|target| target.policy_weight),
+            outcome: sum(|target| target.outcome_weight),
+            margin: sum(|target| target.margin_weight),
+            survival: sum(|target| if target.survival.is_empty() { 0.0 } else { target.survival_weight }),
+        };
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        order.sort_by_key(|&number| self.encodings[number].relations.len());
+        let parts: Vec<Vec<usize>> = order.chunks(size).map(<[usize]>::to_vec).collect();
+        parts.into_iter().map(move |numbers| Part {
+            encodings: numbers.iter().map(|&number| &self.encodings[number]).collect(),
+            targets: numbers.iter().map(|&number| &self.targets[number]).collect(),
+            totals,
+        })
+    }
+}
+
 impl FromIterator<(Encoding, Target)> for Batch {
     fn from_iter<I: IntoIterator<Item = (Encoding, Target)>>(decisions: I) -> Self {
         let mut batch = Self::new();

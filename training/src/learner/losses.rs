@@ -3,7 +3,7 @@
 use burn::tensor::activation::relu;
 use burn::tensor::{Device, Tensor};
 
-use super::batch::{Batch, Target};
+use super::batch::{Part, Target};
 use super::schedule::Shares;
 use crate::network::{Outputs, matrix};
 
@@ -26,43 +26,55 @@ pub struct Losses {
     pub rate: f64,
 }
 
+impl Losses {
+    /// Adds those of a part of the batch. All numbers are read at once: a graphics card
+    /// answers once.
+    pub(super) fn add(&mut self, tensors: [Tensor<1>; 5]) {
+        let data = Tensor::cat(tensors.into(), 0).into_data();
+        let sums =
+            [&mut self.policy, &mut self.outcome, &mut self.margin, &mut self.survival, &mut self.total];
+        for (sum, number) in sums.into_iter().zip(data.iter::<f32>()) {
+            *sum += number;
+        }
+    }
+}
+
 /// Targets as tensors, padded like their inputs.
 pub(super) struct Targets {
     policy: Tensor<2>,
-    /// Of the four answers, `[batch, 1]`; each adds up to 1, or to 0 where nothing counts.
+    /// Of policy, outcome and margin, `[part, 1]`; each adds up to 1 over the batch, or to 0
+    /// where nothing counts.
     weights: [Tensor<2>; 3],
     outcome: Tensor<2>,
     margin: Tensor<2>,
     survival: Tensor<2>,
-    /// `[batch, units]`; adds up to 1, or to 0 where nothing counts.
+    /// `[part, units]`; adds up in the same way.
     survival_weight: Tensor<2>,
 }
 
 impl Targets {
-    /// Lays out a batch's targets beside this many actions and units.
-    pub(super) fn new(batch: &Batch, actions: usize, units: usize, device: &Device) -> Self {
-        let count = batch.len();
+    /// Lays out the targets beside this many actions and units.
+    pub(super) fn new(part: &Part<'_>, actions: usize, units: usize, device: &Device) -> Self {
+        let count = part.targets.len();
         let padded = |columns: usize, row: &dyn Fn(&Target) -> Vec<f32>| {
             let mut values = Vec::with_capacity(count * columns);
-            for (number, target) in batch.targets.iter().enumerate() {
+            for (number, target) in part.targets.iter().enumerate() {
                 values.extend(row(target));
                 values.resize((number + 1) * columns, 0.0);
             }
             matrix(values, [count, columns], device)
         };
-        let weights = |of: &dyn Fn(&Target) -> f32| {
-            let share = share_of(batch.targets.iter().map(of));
-            padded(1, &|target| vec![of(target) * share])
-        };
-        let survival_share = share_of(batch.targets.iter().map(fate_weight));
+        let totals = &part.totals;
+        let weights =
+            |of: &dyn Fn(&Target) -> f32, total: f32| padded(1, &|target| vec![of(target) * share_of(total)]);
         Self {
             policy: padded(actions, &|target| {
                 if target.policy_weight == 0.0 { Vec::new() } else { target.policy.clone() }
             }),
             weights: [
-                weights(&|target| target.policy_weight),
-                weights(&|target| target.outcome_weight),
-                weights(&|target| target.margin_weight),
+                weights(&|target| target.policy_weight, totals.policy),
+                weights(&|target| target.outcome_weight, totals.outcome),
+                weights(&|target| target.margin_weight, totals.margin),
             ],
             outcome: padded(3, &|target| target.outcome.to_vec()),
             margin: padded(1, &|target| vec![target.margin]),
@@ -71,7 +83,8 @@ impl Targets {
             }),
             survival_weight: padded(units, &|target| {
                 let units = if target.survival_weight == 0.0 { 0 } else { target.survival.len() };
-                vec![target.survival_weight * survival_share / units.max(1) as f32; units]
+                let share = target.survival_weight * share_of(totals.survival);
+                vec![share / units.max(1) as f32; units]
             }),
         }
     }
@@ -97,13 +110,7 @@ impl Targets {
     }
 }
 
-/// What weights are multiplied by to add up to one.
-fn share_of(weights: impl Iterator<Item = f32>) -> f32 {
-    let sum = weights.sum::<f32>();
-    if sum > 0.0 { 1.0 / sum } else { 0.0 }
-}
-
-/// A battle without units says nothing of survival.
-fn fate_weight(target: &Target) -> f32 {
-    if target.survival.is_empty() { 0.0 } else { target.survival_weight }
+/// What weights with this sum are multiplied by to add up to one.
+fn share_of(total: f32) -> f32 {
+    if total > 0.0 { 1.0 / total } else { 0.0 }
 }

@@ -34,6 +34,7 @@ pub use losses::Losses;
 pub use schedule::{Schedule, Shares};
 
 use crate::network::{Inputs, Model};
+use batch::Part;
 use losses::Targets;
 use optimiser::Optimiser;
 
@@ -46,7 +47,12 @@ pub struct Learner {
     schedule: Schedule,
     step: u64,
     device: Device,
+    /// So many decisions of a batch go through the network together.
+    at_once: usize,
 }
+
+/// What a processor's caches hold: larger parts take twice as long a decision.
+const AT_ONCE: usize = 64;
 
 /// Learning went astray: the loss or its gradient is infinite or no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,10 +79,11 @@ impl Learner {
 
     /// A learner that begins with these weights and an optimiser that knows nothing.
     pub fn from_weights(weights: &Weights, device: &Device, schedule: Schedule) -> Self {
+        let at_once = if *device == Device::flex() { AT_ONCE } else { usize::MAX };
         let device = device.clone().autodiff();
         let model = Model::new(weights, &device).map(|_, tensor| tensor.require_grad());
         let optimiser = Optimiser::new(&schedule);
-        Self { like: weights.clone(), model, optimiser, schedule, step: 0, device }
+        Self { like: weights.clone(), model, optimiser, schedule, step: 0, device, at_once }
     }
 
     /// How many steps it has learned.
@@ -97,7 +104,7 @@ impl Learner {
         self.model.weights(&self.like)
     }
 
-    /// Learns from a batch.
+    /// Learns from a batch, all of it in one step.
     ///
     /// # Errors
     /// [`Diverged`]; the weights are then as they were before the step.
@@ -105,18 +112,25 @@ impl Learner {
     /// # Panics
     /// When the batch is empty, or encoded by another encoder.
     pub fn step(&mut self, batch: &Batch) -> Result<Losses, Diverged> {
-        let losses = self.loss_tensors(batch);
-        let gradients = losses[4].backward();
-        let gradients = optimiser::gradients(&self.model, &gradients);
-        let length = optimiser::length(&gradients);
-        let rate = self.schedule.rate_at(self.step);
-        let losses = read(losses, length, rate);
-        if !(losses.total.is_finite() && length.is_finite()) {
+        let (mut losses, mut sum) = (Losses::default(), None);
+        for part in batch.parts(self.at_once) {
+            let tensors = self.loss_tensors(&part);
+            let gradients = optimiser::gradients(&self.model, &tensors[4].backward());
+            losses.add(tensors);
+            sum = Some(match sum {
+                None => gradients,
+                Some(sum) => optimiser::added(sum, gradients),
+            });
+        }
+        let gradients = sum.expect("a batch has a decision");
+        losses.gradient = optimiser::length(&gradients);
+        losses.rate = self.schedule.rate_at(self.step);
+        if !(losses.total.is_finite() && losses.gradient.is_finite()) {
             return Err(Diverged { step: self.step });
         }
         let most = self.schedule.clip as f32;
-        let shorten = if length > most { most / length } else { 1.0 };
-        self.optimiser.step(&mut self.model, gradients, rate, shorten);
+        let shorten = if losses.gradient > most { most / losses.gradient } else { 1.0 };
+        self.optimiser.step(&mut self.model, gradients, losses.rate, shorten);
         self.step += 1;
         Ok(losses)
     }
@@ -126,22 +140,17 @@ impl Learner {
     /// # Panics
     /// As [`step`](Self::step).
     pub fn losses(&self, batch: &Batch) -> Losses {
-        read(self.loss_tensors(batch), 0.0, 0.0)
+        let mut losses = Losses::default();
+        for part in batch.parts(self.at_once) {
+            losses.add(self.loss_tensors(&part));
+        }
+        losses
     }
 
-    fn loss_tensors(&self, batch: &Batch) -> [Tensor<1>; 5] {
-        let inputs = Inputs::new(&batch.encodings, self.like.columns(), &self.device);
+    fn loss_tensors(&self, part: &Part<'_>) -> [Tensor<1>; 5] {
+        let inputs = Inputs::new(&part.encodings, self.like.columns(), &self.device);
         let ([_, actions], [_, units]) = (inputs.is_action.dims(), inputs.is_unit.dims());
-        let targets = Targets::new(batch, actions, units, &self.device);
+        let targets = Targets::new(part, actions, units, &self.device);
         targets.losses(self.model.forward(&inputs), &self.schedule.shares)
     }
-}
-
-/// All numbers at once: a graphics card answers once.
-fn read(losses: [Tensor<1>; 5], gradient: f32, rate: f64) -> Losses {
-    let data = Tensor::cat(losses.into(), 0).into_data();
-    let mut numbers = data.iter::<f32>();
-    let mut next = || numbers.next().expect("five losses");
-    let [policy, outcome, margin, survival, total] = std::array::from_fn(|_| next());
-    Losses { policy, outcome, margin, survival, total, gradient, rate }
 }

@@ -56,6 +56,15 @@ pub(super) fn gradients(model: &Model, all: &Gradients) -> ByName {
     model.tensors().iter().map(gradient).collect()
 }
 
+/// The sum of gradients.
+pub(super) fn added(sum: ByName, mut more: ByName) -> ByName {
+    let both = |(name, gradient): (String, Tensor<2>)| {
+        let more = more.remove(&name).expect("every tensor has a gradient");
+        (name, gradient + more)
+    };
+    sum.into_iter().map(both).collect()
+}
+
 /// The length of all gradients together.
 pub(super) fn length(gradients: &ByName) -> f32 {
     let squares = gradients.values().map(|gradient| gradient.clone().square().sum());
