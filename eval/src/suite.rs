@@ -15,7 +15,7 @@ use sandtable_core::suite::{self, Line};
 use sandtable_core::{Exercise, GameSeed, Ruleset};
 use serde::{Deserialize, Serialize};
 
-use crate::{Contender, Stopwatch};
+use crate::{Contender, ThreadClock};
 
 /// What came of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,7 +124,7 @@ pub fn attempt<R: Ruleset>(
 ) -> (Attempt, Line) {
     let mut agent = contender.make();
     agent.begin(seed);
-    let clock = Stopwatch::start();
+    let clock = ThreadClock::start();
     let mut driver = exercise.driver.clone();
     let mut decided = Line(Vec::new());
     let lines = exercise.answers.iter().map(|line| (line, Attempt::Solved));
