@@ -1,5 +1,5 @@
 //! Fuzz targets for everything that reads text from outside: scenario files, records
-//! and saves, notation.
+//! and saves, notation, positions.
 //!
 //! Each target takes any bytes, panics where something is wrong, and says whether the
 //! bytes were valid input. `cargo xtask fuzz` runs them under libFuzzer; the tests here
@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use sandtable_core::conformance::{self, Plan, Play};
-use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, notation};
+use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, notation, suite};
 use sandtable_gym::{RULESETS, Visitor, visit};
 
 /// A scenario file: whatever loads must keep every promise for a game.
@@ -85,6 +85,35 @@ pub fn record(data: &[u8]) -> bool {
     visit(&record.header.ruleset, Replay(&record, save.clone())).unwrap_or(false)
 }
 
+/// A file of positions: whatever is read waits for the seat that it names, and every line
+/// begins with a legal decision.
+///
+/// # Panics
+/// When it does not.
+pub fn positions(data: &[u8]) -> bool {
+    struct Read<'a>(&'a str);
+    impl Visitor for Read<'_> {
+        type Out = bool;
+
+        fn visit<R: Playable>(self) -> bool {
+            let Ok(exercises) = suite::read::<R>("fuzz", self.0) else {
+                return false;
+            };
+            for exercise in &exercises {
+                assert_eq!(exercise.driver.decider(), Some(exercise.seat), "{}", exercise.name);
+                for line in exercise.answers.iter().chain(&exercise.avoid) {
+                    assert!(!suite::named(&exercise.driver, &line.0[0]).is_empty(), "{line:?}");
+                }
+            }
+            true
+        }
+    }
+    let Ok(text) = std::str::from_utf8(data) else {
+        return false;
+    };
+    RULESETS.iter().any(|id| visit(id, Read(text)).unwrap_or(false))
+}
+
 /// Notation: two bytes pick a position, the rest is what a person typed there.
 ///
 /// # Panics
@@ -110,13 +139,13 @@ static POSITIONS: LazyLock<Vec<Typed>> = LazyLock::new(|| {
         type Out = Vec<Typed>;
 
         fn visit<R: Playable>(self) -> Vec<Typed> {
-            built_in::<R>().iter().flat_map(positions::<R>).collect()
+            built_in::<R>().iter().flat_map(decisions::<R>).collect()
         }
     }
     RULESETS.iter().flat_map(|id| visit(id, Positions).unwrap_or_default()).collect()
 });
 
-fn positions<R: Playable>(scenario: &Scenario) -> Vec<Typed> {
+fn decisions<R: Playable>(scenario: &Scenario) -> Vec<Typed> {
     let game = conformance::play::<R>(scenario, GameSeed::from_number(7), Play::Eager);
     let mut decisions = Vec::new();
     let replayed = game.record().replay::<R>(|game| {
@@ -157,6 +186,9 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         type Out = Vec<Vec<u8>>;
 
         fn visit<R: Playable>(self) -> Self::Out {
+            if self.0 == "positions" {
+                return R::positions().iter().map(|(_, text)| text.as_bytes().to_vec()).collect();
+            }
             let scenarios = built_in::<R>();
             if self.0 == "scenario" {
                 let generated = (0..4).map_while(|number| R::generate(GameSeed::from_number(number)));
@@ -240,6 +272,11 @@ mod tests {
     }
 
     #[test]
+    fn mutated_positions_are_refused_or_wait_for_their_seat() {
+        hold("positions", positions, 1000);
+    }
+
+    #[test]
     fn mutated_notation_is_refused_or_legal() {
         hold("notation", notation, 20_000);
     }
@@ -250,7 +287,7 @@ mod tests {
         for length in 0..200 {
             let mut data = vec![0; length];
             rng.fill_bytes(&mut data);
-            assert!(!scenario(&data) && !record(&data));
+            assert!(!scenario(&data) && !record(&data) && !positions(&data));
         }
     }
 }
