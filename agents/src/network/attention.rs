@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use ndarray::linalg::general_mat_mul;
 
-use super::lean::{Parts, softmax};
+use super::lean::Parts;
 use super::rows::{Linear, Rows, Weight};
+use super::softmax::softmax;
 
 /// A round of attention with its feed-forward layer.
 #[derive(Debug)]
@@ -13,8 +14,8 @@ pub(super) struct Block {
     attention_norm: Vec<f32>,
     /// Queries, keys and values: `[width, 3 * width]`.
     input: Weight,
-    /// `[heads, relations]`.
-    relations: Rows,
+    /// For each head what a relation adds; as long as a code can be large.
+    relations: Vec<[f32; 256]>,
     output: Linear,
     forward_norm: Vec<f32>,
     hidden: Linear,
@@ -32,10 +33,11 @@ pub(super) struct Scratch {
 
 impl Block {
     pub(super) fn of(parts: &mut Parts<'_>) -> Self {
+        let table = |row: &[f32]| std::array::from_fn(|code| row.get(code).copied().unwrap_or(0.0));
         Self {
             attention_norm: parts.vector(),
             input: parts.weight(),
-            relations: parts.weight(),
+            relations: parts.weight().iter().map(table).collect(),
             output: parts.linear(),
             forward_norm: parts.vector(),
             hidden: parts.linear(),
@@ -87,7 +89,7 @@ impl Block {
         let part = |of: usize| of * width + head * size..of * width + (head + 1) * size;
         let [queries, keys, values] = [0, 1, 2].map(|of| input.part(units.clone(), part(of)));
         scores.reset(units.len(), units.len());
-        let bias = self.relations.row(head);
+        let bias = &self.relations[head];
         for (score, &relation) in scores.values_mut().iter_mut().zip(relations) {
             *score = bias[usize::from(relation)];
         }

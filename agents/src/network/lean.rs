@@ -8,6 +8,7 @@ use sandtable_core::encoding::{Encoder, Encoding, Reference};
 use super::attention::Block;
 use super::rows::{Linear, Rows, Weight, add};
 use super::shape::{Columns, Shape, VALUES};
+use super::softmax::{sigmoid, softmax};
 use super::weights::{Weights, WeightsError};
 
 /// A network, ready to judge. Immutable: threads share it.
@@ -172,6 +173,8 @@ impl Network {
             };
             let units = rows(&encoding.units, self.columns.units);
             assert_eq!(encoding.relations.len(), units * units, "an encoding relates all its units");
+            let known = |relation: &u8| usize::from(*relation) < self.columns.relations;
+            assert!(encoding.relations.iter().all(known), "an encoder names all its relations");
             assert_eq!(encoding.globals.len(), self.columns.globals, "an encoding tells of its battle");
             let actions = encoding.references.len();
             assert_eq!(
@@ -239,7 +242,7 @@ impl Network {
         survival.product(normed, &self.survival.weight);
         survival.add(&self.survival.bias);
         for part in survival.values_mut() {
-            *part = 1.0 / (1.0 + (-*part).exp());
+            *part = sigmoid(*part);
         }
     }
 
@@ -311,19 +314,5 @@ impl Parts<'_> {
 
     pub(super) fn linear(&mut self) -> Linear {
         Linear { weight: self.weight(), bias: self.vector() }
-    }
-}
-
-/// Becomes shares that add up to one.
-pub(super) fn softmax(values: &mut [f32]) {
-    let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let mut sum = 0.0;
-    for value in &mut *values {
-        *value = (*value - most).exp();
-        sum += *value;
-    }
-    let scale = 1.0 / sum;
-    for value in values {
-        *value *= scale;
     }
 }

@@ -12,6 +12,7 @@
 //! | `weights` | the tensors, checked, with what they were trained for |
 //! | `file` | safetensors in half or single precision |
 //! | `rows` | matrices in memory that is kept, and layers on them |
+//! | `softmax` | exponentials and shares, many at a time |
 //! | `attention` | units that attend to units |
 //! | `lean` | the forward pass |
 //! | `learned` | the network as the search's judge of leaves |
@@ -48,6 +49,7 @@ mod learned;
 mod networks;
 mod rows;
 mod shape;
+mod softmax;
 mod weights;
 
 pub use file::Precision;
