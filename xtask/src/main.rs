@@ -34,7 +34,7 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// The search's speed beside that of other programs: see `cargo xtask peers --help`.
+    /// Speeds beside those of other programs: see `cargo xtask peers --help`.
     #[command(disable_help_flag = true)]
     Peers {
         /// Passed on.
