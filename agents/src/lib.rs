@@ -14,7 +14,7 @@
 //! * [`Planner`]: evolves the plan of a whole turn; see [`planner`].
 //! * [`Mcts`]: Monte Carlo tree search; see [`mcts`].
 //! * [`Policy`]: what a network likes best, without a search; and [`Mcts`] with a network
-//!   as its judge, [`Learned`]; see [`network`].
+//!   as its judge, [`Learned`]; see [`network`], and [`levels`] for how well it plays.
 //!
 //! [`exact`] solves small games to the end, to check the agents against.
 //!
@@ -40,12 +40,14 @@ pub mod eager;
 pub mod exact;
 pub mod expectimax;
 pub mod greedy;
+pub mod levels;
 pub mod mcts;
 pub mod network;
 pub mod planner;
 pub mod policy;
 pub mod random;
 pub mod spec;
+pub mod temperature;
 
 pub use agent::{Agent, Candidate, Clock, NoClock, Thought};
 pub use budget::Budget;
@@ -53,9 +55,11 @@ pub use drill::Drill;
 pub use eager::Eager;
 pub use expectimax::Expectimax;
 pub use greedy::Greedy;
+pub use levels::{LEVELS, Level, LevelError};
 pub use mcts::Mcts;
 pub use network::{Learned, NetworkError, Networks};
 pub use planner::Planner;
 pub use policy::Policy;
 pub use random::Random;
 pub use spec::{AGENTS, AgentSpec, SpecError, build, prepare};
+pub use temperature::{Temperature, TemperatureError};

@@ -11,8 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::budget::Budget;
 use crate::mcts::Settings;
 use crate::network::{Learned, NetworkError, Networks, Source};
-use crate::policy::{Temperature, TemperatureError};
-use crate::{Agent, Drill, Eager, Expectimax, Greedy, Mcts, Planner, Policy, Random, planner};
+use crate::temperature::TemperatureError;
+use crate::{
+    Agent, Drill, Eager, Expectimax, Greedy, Level, LevelError, Mcts, Planner, Policy, Random, Temperature,
+    planner,
+};
 
 /// Every agent that text can name, each with one line about it.
 pub const AGENTS: &[(&str, &str)] = &[
@@ -24,7 +27,10 @@ pub const AGENTS: &[(&str, &str)] = &[
     ("planner", "evolves the whole turn: `planner:400` playouts a decision, `planner:2s` a turn"),
     ("mcts", "tree search: `mcts:400` playouts a decision, `mcts:2s` or `mcts:250ms` a turn"),
     ("policy", "a network at a glance: `policy`, drawn from at `policy:0.5`, other weights `policy@FILE`"),
-    ("net", "tree search by a network: `net:400` positions, `net:2s` a turn, other weights `net@FILE:400`"),
+    (
+        "net",
+        "tree search by a network: `net:400` positions, `net:2s` a turn, a level `net:recruit`, other weights `net@FILE:400`",
+    ),
 ];
 
 /// Which agent, with its settings. Reads from and prints as text.
@@ -49,6 +55,8 @@ pub enum AgentSpec {
     Policy(Source, Option<Temperature>),
     /// [`Mcts`] judged by a network of these weights, with this budget.
     Net(Source, Budget),
+    /// [`Mcts`] judged by a network of these weights, at this level.
+    Level(Source, Level),
 }
 
 /// Text that names no agent, in one line with the cure.
@@ -86,6 +94,9 @@ pub enum SpecError {
         /// What came after the colon.
         text: String,
     },
+    /// Neither a level nor a budget.
+    #[error("{0} Or write `net:400` for positions a decision, `net:2s` for time a turn.")]
+    Level(#[from] LevelError),
     /// Not a depth.
     #[error("`{0}` is not a depth: write `expectimax:1` to `expectimax:9` for activations looked through")]
     Depth(String),
@@ -128,6 +139,17 @@ impl<'a> Text<'a> {
     fn budget(&self, name: &'static str, default: Budget) -> Result<Budget, SpecError> {
         self.settings.map_or(Ok(default), |text| budget(name, text))
     }
+
+    /// `net` with a level, or with a budget.
+    fn net(&self) -> Result<AgentSpec, SpecError> {
+        let source = self.source("net")?;
+        match self.settings {
+            Some(level) if level.starts_with(char::is_alphabetic) => {
+                Ok(AgentSpec::Level(source, level.parse()?))
+            }
+            _ => Ok(AgentSpec::Net(source, self.budget("net", Settings::learned().budget)?)),
+        }
+    }
 }
 
 impl FromStr for AgentSpec {
@@ -138,7 +160,7 @@ impl FromStr for AgentSpec {
         let spec = match text.name {
             "mcts" => Self::Mcts(text.budget("mcts", Settings::default().budget)?),
             "planner" => Self::Planner(text.budget("planner", planner::Settings::default().budget)?),
-            "net" => Self::Net(text.source("net")?, text.budget("net", Settings::learned().budget)?),
+            "net" => text.net()?,
             "policy" => {
                 Self::Policy(text.source("policy")?, text.settings.map(Temperature::from_str).transpose()?)
             }
@@ -209,14 +231,14 @@ impl AgentSpec {
             Self::Planner(_) => "planner",
             Self::Mcts(_) => "mcts",
             Self::Policy(..) => "policy",
-            Self::Net(..) => "net",
+            Self::Net(..) | Self::Level(..) => "net",
         }
     }
 
     /// Which weights it plays with, if it has a network.
     pub fn source(&self) -> Option<&Source> {
         match self {
-            Self::Policy(source, _) | Self::Net(source, _) => Some(source),
+            Self::Policy(source, _) | Self::Net(source, _) | Self::Level(source, _) => Some(source),
             _ => None,
         }
     }
@@ -232,6 +254,7 @@ impl fmt::Display for AgentSpec {
             Self::Expectimax(depth) => write!(f, ":{depth}"),
             Self::Planner(budget) | Self::Mcts(budget) | Self::Net(_, budget) => write!(f, ":{budget}"),
             Self::Policy(_, Some(temperature)) => write!(f, ":{temperature}"),
+            Self::Level(_, level) => write!(f, ":{level}"),
             _ => Ok(()),
         }
     }
@@ -299,11 +322,21 @@ pub fn prepare<R: Doctrine + Encode>(
             })
         }
         AgentSpec::Net(ref source, budget) => {
-            let judge = Learned::<R>::shared(networks.get::<R>(source)?);
-            let settings = Settings { budget, ..Settings::learned() };
-            Box::new(move || Box::new(Mcts::with_evaluator(settings, judge.clone()).with_name(&name)))
+            learned::<R>(name, source, Settings { budget, ..Settings::learned() }, networks)?
         }
+        AgentSpec::Level(ref source, level) => learned::<R>(name, source, level.settings(), networks)?,
     })
+}
+
+/// Makes searches by a network.
+fn learned<R: Doctrine + Encode>(
+    name: String,
+    source: &Source,
+    settings: Settings,
+    networks: &Networks,
+) -> Result<Maker<R>, NetworkError> {
+    let judge = Learned::<R>::shared(networks.get::<R>(source)?);
+    Ok(Box::new(move || Box::new(Mcts::with_evaluator(settings, judge.clone()).with_name(&name))))
 }
 
 #[cfg(test)]
@@ -330,6 +363,8 @@ mod tests {
             "policy@a.safetensors",
             "policy@runs/a:b.safetensors:1",
             "net:400",
+            "net:recruit",
+            "net@a.safetensors:veteran",
             "net@runs/best weights.safetensors:250ms",
         ] {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
@@ -354,6 +389,11 @@ mod tests {
             assert!(error(text).contains("policy:0.5"), "{text}");
         }
         assert!(error("net@weights.safetensors:fast").contains("net:400"));
+        assert!(error("net:recrut").contains("no level `recrut`. Did you mean `recruit`?"));
+        assert!(error("net:conscript").contains("recruit, trained, regular, seasoned, veteran"));
+        for text in ["net:", "net:0", "net:-1", "net:2m"] {
+            assert!(error(text).contains("net:400"), "{text}");
+        }
         assert!(error("net@:400").contains("net@weights.safetensors"));
         assert!(error("mcts@weights.safetensors:400").contains("has no network"));
         for text in ["expectimax:", "expectimax:0", "expectimax:10", "expectimax:two"] {

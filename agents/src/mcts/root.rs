@@ -72,7 +72,11 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
         considered.truncate(most.min(self.settings.considered).max(1));
         let simulations = self.halve(position, root, &mut considered, clock, effort);
         self.rank(root, &mut considered);
-        let result = self.result(root, considered[0].number, simulations);
+        let choice = match self.settings.temperature {
+            None => considered[0].number,
+            Some(temperature) => temperature.draw(&self.improved(root), &mut self.rng),
+        };
+        let result = self.result(root, choice, simulations);
         (root, result)
     }
 

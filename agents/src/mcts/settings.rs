@@ -1,5 +1,6 @@
 //! Every number that shapes the search, in one place.
 
+use crate::Temperature;
 use crate::budget::Budget;
 
 /// The search's settings. [`Default`] is what `mcts` plays with.
@@ -16,6 +17,9 @@ pub struct Settings {
     /// How much Gumbel noise perturbs the root's logits: 1 for self-play that explores
     /// as the paper says, 0 for play at full strength.
     pub gumbel: f32,
+    /// How freely the action is drawn from the improved policy; none takes the best one, as
+    /// a player does who plays as well as it can.
+    pub temperature: Option<Temperature>,
     /// The weight of the exploration term inside the tree (`c` in PUCT), with values
     /// rescaled to [0, 1].
     pub puct: f32,
@@ -43,6 +47,7 @@ impl Default for Settings {
             considered: 8,
             fair_share: 8,
             gumbel: 0.0,
+            temperature: None,
             puct: 1.0,
             unvisited: 0.1,
             sigma_visits: 0.0,

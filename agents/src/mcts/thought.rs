@@ -6,7 +6,7 @@ use super::evaluator::Evaluator;
 use super::root::SearchResult;
 use super::search::Search;
 use super::tree::{From, NodeId, node_key};
-use crate::{Candidate, Thought};
+use crate::{Candidate, Temperature, Thought};
 
 /// The longest plan that is told.
 const LONGEST_PLAN: usize = 24;
@@ -32,19 +32,52 @@ pub(super) fn think<R: Ruleset, E: Evaluator<R>>(
         candidates,
         value: Some(result.value),
         simulations: result.simulations.into(),
-        why: why(position, result, &order),
+        why: match search.settings.temperature {
+            None => why(position, result, &order),
+            Some(temperature) => why_drawn(position, result, temperature),
+        },
         plan: plan(search, position, root, result.choice),
     }
 }
 
+/// An action with its value and visits.
+fn words<R: Ruleset>(position: &Position<'_, R>, result: &SearchResult, number: usize) -> String {
+    let name = position.notation(position.actions()[number]);
+    match result.values[number] {
+        Some(value) => format!("{name} ({value:+.2} in {} playouts)", result.visits[number]),
+        None => format!("{name} (never tried)"),
+    }
+}
+
+/// What it says when it drew its choice.
+fn why_drawn<R: Ruleset>(
+    position: &Position<'_, R>,
+    result: &SearchResult,
+    temperature: Temperature,
+) -> String {
+    let logits: Vec<f32> = result.policy.iter().map(|chance| chance.max(f32::MIN_POSITIVE).ln()).collect();
+    let chances = temperature.chances(&logits);
+    let likeliest = (0..chances.len()).rev().max_by(|&a, &b| chances[a].total_cmp(&chances[b]));
+    let likelier = likeliest.filter(|&number| number != result.choice).map(|number| {
+        format!(
+            " The likeliest was {} with {:.0} %.",
+            words(position, result, number),
+            100.0 * chances[number]
+        )
+    });
+    format!(
+        "Of {} actions, after {} playouts, it drew {}, which had a chance of {:.0} %; 1 is a sure win and -1 \
+         a sure loss.{}",
+        chances.len(),
+        result.simulations,
+        words(position, result, result.choice),
+        100.0 * chances[result.choice],
+        likelier.unwrap_or_default()
+    )
+}
+
 fn why<R: Ruleset>(position: &Position<'_, R>, result: &SearchResult, order: &[usize]) -> String {
-    let words = |number: usize| {
-        let name = position.notation(position.actions()[number]);
-        match result.values[number] {
-            Some(value) => format!("{name} ({value:+.2} in {} playouts)", result.visits[number]),
-            None => format!("{name} (never tried)"),
-        }
-    };
+    let words = |number: usize| words(position, result, number);
     let second = order.get(1).map(|&number| format!(" The next best was {}.", words(number)));
     format!(
         "Of {} actions, after {} playouts, it expects most of {}; 1 is a sure win and -1 a sure loss.{}",

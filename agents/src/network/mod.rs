@@ -55,7 +55,7 @@ mod weights;
 pub use file::Precision;
 pub use lean::{Answer, Network, Scratch};
 pub use learned::Learned;
-pub use networks::{NetworkError, Networks, Source};
+pub use networks::{NetworkError, Networks, SHIPPED, Source, shipped};
 pub use rows::EPSILON;
 pub use shape::{Columns, Part, Shape, ShapeError, Start};
 pub use weights::{About, Tensor, Weights, WeightsError};

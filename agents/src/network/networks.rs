@@ -10,8 +10,13 @@ use sandtable_core::encoding::Encode;
 use super::lean::Network;
 use super::weights::{Weights, WeightsError};
 
-/// The weights that are part of this program, by ruleset.
-const SHIPPED: &[(&str, &[u8])] = &[];
+/// The weights that are part of this program, by ruleset: whole files.
+pub const SHIPPED: &[(&str, &[u8])] = &[];
+
+/// The weights that are part of this program for a ruleset.
+pub fn shipped(ruleset: &str) -> Option<&'static [u8]> {
+    SHIPPED.iter().find(|(of, _)| *of == ruleset).map(|(_, weights)| *weights)
+}
 
 /// Which weights.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,8 +100,7 @@ fn load<R: Encode>(source: &Source) -> Result<Network, NetworkError> {
     let weights = match source {
         Source::Shipped => {
             let ruleset = R::ENCODER.ruleset;
-            let shipped = SHIPPED.iter().find(|(of, _)| *of == ruleset);
-            Weights::read(shipped.ok_or(NetworkError::NotShipped { ruleset })?.1)
+            Weights::read(shipped(ruleset).ok_or(NetworkError::NotShipped { ruleset })?)
         }
         Source::File(path) => Weights::read(&read(path)?),
     };

@@ -1,19 +1,14 @@
 //! The network's policy without a search: one look at the decision.
 
-mod temperature;
-
 use std::sync::Arc;
 
-use rand::RngExt as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use sandtable_core::encoding::{Encode, Encoding};
 use sandtable_core::{GameSeed, Position, Ruleset};
 
-pub use temperature::{Temperature, TemperatureError};
-
 use crate::mcts::formulas::softmax;
 use crate::network::{Network, Scratch};
-use crate::{Agent, Candidate, Clock, Thought};
+use crate::{Agent, Candidate, Clock, Temperature, Thought};
 
 /// Plays what the network's policy likes best, or draws from it.
 pub struct Policy<R: Ruleset> {
@@ -55,21 +50,13 @@ impl<R: Encode> Policy<R> {
         self
     }
 
-    /// Chances of the actions that add up to 1, the likeliest sharpened.
+    /// An index into the logits.
     fn choose(&mut self, logits: &[f32]) -> usize {
         let Some(temperature) = self.temperature else {
             let best = (0..logits.len()).rev().max_by(|&a, &b| logits[a].total_cmp(&logits[b]));
             return best.expect("a decision has an action");
         };
-        let mut chances: Vec<f32> = logits.iter().map(|logit| logit / temperature.value()).collect();
-        softmax(&mut chances);
-        let mut left = self.rng.random::<f32>();
-        let drawn = chances.iter().position(|chance| {
-            left -= chance;
-            left < 0.0
-        });
-        // Rounding may leave a little beyond the last.
-        drawn.unwrap_or(chances.len() - 1)
+        temperature.draw(logits, &mut self.rng)
     }
 }
 
