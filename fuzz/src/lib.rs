@@ -1,5 +1,5 @@
 //! Fuzz targets for everything that reads text from outside: scenario files, records
-//! and saves, notation, positions.
+//! and saves, notation, positions, weights.
 //!
 //! Each target takes any bytes, panics where something is wrong, and says whether the
 //! bytes were valid input. `cargo xtask fuzz` runs them under libFuzzer; the tests here
@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use sandtable_agents::network::{Network, Precision, Shape, Weights};
 use sandtable_core::conformance::{self, Plan, Play};
 use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, notation, suite};
 use sandtable_gym::{RULESETS, Visitor, visit};
@@ -179,6 +180,31 @@ fn built_in<R: Playable>() -> Vec<Scenario> {
     R::scenarios().iter().filter_map(|(name, text)| Scenario::parse(name, text).ok()).collect()
 }
 
+/// Weights of a network: whatever is read must be written as it was, and the ruleset whose
+/// encoder it names must be able to play with it.
+///
+/// # Panics
+/// When that is not so.
+pub fn weights(data: &[u8]) -> bool {
+    struct Built<'a>(&'a Weights);
+    impl Visitor for Built<'_> {
+        type Out = ();
+
+        fn visit<R: Playable>(self) {
+            let built = Network::new(self.0, &R::ENCODER).map(drop);
+            assert_eq!(built, self.0.check(&R::ENCODER));
+        }
+    }
+    let Ok(weights) = Weights::read(data) else {
+        return false;
+    };
+    assert_eq!(Weights::read(&weights.write_in(Precision::Single)).as_ref(), Ok(&weights));
+    for id in RULESETS {
+        assert!(visit(id, Built(&weights)).is_ok(), "a ruleset of the list");
+    }
+    true
+}
+
 /// What a target starts from: valid input.
 pub fn seeds(target: &str) -> Vec<Vec<u8>> {
     struct Seeds<'a>(&'a str);
@@ -186,6 +212,14 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
         type Out = Vec<Vec<u8>>;
 
         fn visit<R: Playable>(self) -> Self::Out {
+            if self.0 == "weights" {
+                let shape = Shape { width: 4, heads: 2, blocks: 1, hidden: 4 };
+                let weights = Weights::seeded(shape, &R::ENCODER, GameSeed::from_number(1));
+                return weights
+                    .iter()
+                    .flat_map(|some| [some.write(), some.write_in(Precision::Single)])
+                    .collect();
+            }
             if self.0 == "positions" {
                 return R::positions().iter().map(|(_, text)| text.as_bytes().to_vec()).collect();
             }
@@ -282,12 +316,17 @@ mod tests {
     }
 
     #[test]
+    fn mutated_weights_are_refused_or_build() {
+        hold("weights", weights, 2000);
+    }
+
+    #[test]
     fn noise_is_refused() {
         let mut rng = GameSeed::from_number(12).rng();
         for length in 0..200 {
             let mut data = vec![0; length];
             rng.fill_bytes(&mut data);
-            assert!(!scenario(&data) && !record(&data) && !positions(&data));
+            assert!(!scenario(&data) && !record(&data) && !positions(&data) && !weights(&data));
         }
     }
 }

@@ -236,8 +236,10 @@ impl Weights {
 }
 
 fn checked(tensor: Tensor, part: Part) -> Result<Tensor, WeightsError> {
-    let count = part.dimensions.iter().product::<usize>();
-    if tensor.dimensions != part.dimensions || tensor.values.len() != count {
+    // What a file says about itself may be too large to multiply: compare it first.
+    if tensor.dimensions != part.dimensions
+        || tensor.values.len() != part.dimensions.iter().product::<usize>()
+    {
         let (found, expected) = (tensor.dimensions, part.dimensions);
         return Err(WeightsError::Dimensions { name: tensor.name, found, expected });
     }

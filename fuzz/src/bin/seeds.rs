@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 fn main() -> anyhow::Result<()> {
     let folder = PathBuf::from(std::env::args_os().nth(1).context("fuzz-seeds FOLDER")?);
-    for target in ["scenario", "record", "positions", "notation"] {
+    for target in ["scenario", "record", "positions", "notation", "weights"] {
         let corpus = folder.join(format!("{target}-corpus"));
         std::fs::create_dir_all(&corpus)?;
         let seeds = sandtable_fuzz::seeds(target);
@@ -21,9 +21,9 @@ fn main() -> anyhow::Result<()> {
 
 /// The words of the seeds, which mutation alone would hardly ever spell.
 fn dictionary(seeds: &[Vec<u8>]) -> String {
-    let words: BTreeSet<String> = seeds
+    let texts: Vec<_> = seeds.iter().map(|seed| String::from_utf8_lossy(seed)).collect();
+    let words: BTreeSet<String> = texts
         .iter()
-        .filter_map(|seed| std::str::from_utf8(seed).ok())
         .flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-'))
         .filter(|word| (3..24).contains(&word.len()))
         .map(|word| format!("\"{word}\""))
