@@ -29,7 +29,7 @@ pub const AGENTS: &[(&str, &str)] = &[
     ("policy", "a network at a glance: `policy`, drawn from at `policy:0.5`, other weights `policy@FILE`"),
     (
         "net",
-        "tree search by a network: `net:400` positions, `net:2s` a turn, a level `net:recruit`, other weights `net@FILE:400`",
+        "tree search by a network: `net:400` positions, `net:2s` a turn, or a level; other weights `net@FILE:400`",
     ),
 ];
 

@@ -1,5 +1,6 @@
-//! `sandtable bench`: how fast the rules run on this machine, and the search.
+//! `sandtable bench`: how fast the rules, the search and the network run on this machine.
 
+mod network;
 mod rules;
 mod search;
 
@@ -23,6 +24,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     let mut figures = visit(&id, rules::Rules { scenario: &scenario, measure })
         .with_context(|| options.scenario.clone())??;
     figures.extend(search::figures(measure)?);
+    figures.extend(network::figures(measure)?);
     let mut out = io::stdout().lock();
     if options.json {
         let map: serde_json::Map<String, serde_json::Value> =

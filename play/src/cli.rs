@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use sandtable_agents::AgentSpec;
+use sandtable_agents::network::Source;
+use sandtable_agents::{AgentSpec, Level};
 use sandtable_core::{GameSeed, Seat};
 
 use crate::event::EventOptions;
@@ -40,7 +41,7 @@ pub(crate) enum Command {
     Agents(Agents),
     /// Score agents on the positions suite, or show a position.
     Suite(Suite),
-    /// Measure how fast the rules run on this machine, and the search.
+    /// Measure how fast the rules, the search and the network run on this machine.
     Bench(Bench),
 }
 
@@ -52,6 +53,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sandtable play
+  sandtable play --level recruit
   sandtable play --scenario meeting-engagement --side second --opponent drill
   sandtable play --dice ask --report battle.md
   sandtable play --load battle.save")]
@@ -62,9 +64,14 @@ pub(crate) struct Play {
     /// Your side: `first`, `second` or the side's own name [default: first]
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
-    /// The opponent, as `sandtable agents` lists them [default: mcts:2s]
+    /// The opponent, as `sandtable agents` lists them [default: the learned one where the
+    /// ruleset has one, else mcts:2s]
     #[arg(long, value_name = "SPEC")]
     pub(crate) opponent: Option<AgentSpec>,
+    /// How well the learned opponent plays: recruit, trained, regular, seasoned or veteran
+    /// [default: regular]
+    #[arg(long, value_name = "LEVEL", conflicts_with = "opponent")]
+    pub(crate) level: Option<Level>,
     /// Seed of the dice: a whole number or 64 hexadecimal digits [default: a new one]
     #[arg(long, value_name = "SEED", value_parser = GameSeed::parse, conflicts_with_all = ["load", "dice"])]
     pub(crate) seed: Option<GameSeed>,
@@ -172,11 +179,16 @@ pub(crate) struct Scenarios {
     pub(crate) json: bool,
 }
 
-/// List the computer opponents.
+/// List the computer opponents, or tell what network weights say about themselves.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:
-  sandtable agents")]
+#[command(after_help = "Examples:
+  sandtable agents
+  sandtable agents --weights=weights.safetensors")]
 pub(crate) struct Agents {
+    /// Tell of the weights in this file, or of those that are part of the program
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "",
+          value_parser = source)]
+    pub(crate) weights: Option<Source>,
     /// Print the list as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -226,7 +238,7 @@ pub(crate) struct Suite {
     pub(crate) json: bool,
 }
 
-/// Measure how fast the rules run on this machine, and the search.
+/// Measure how fast the rules, the search and the network run on this machine.
 ///
 /// Eager play on one core, straight on the rules: no record, no log, no driver. A step
 /// is a decision with at least two legal actions, all of them listed; decisions that
@@ -235,7 +247,9 @@ pub(crate) struct Suite {
 /// `scaling.two_threads` is the speed of two threads over that of one, the median of
 /// five runs of each, taken in turns. The search is measured on Connect Four, whatever
 /// the scenario: `connect4.mcts_sims_per_s` with uniform playouts on one thread,
-/// `scaling.two_threads_games` by games of mcts against mcts.
+/// `scaling.two_threads_games` by games of mcts against mcts. The network judges
+/// decisions of the Meeting Engagement, encoding included: the shipped one, or an
+/// untrained one of the size that a laptop trains.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   sandtable bench --json")]
@@ -249,6 +263,12 @@ pub(crate) struct Bench {
     /// Print the figures as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The weights of a file, or those that are part of the program where none is named.
+#[expect(clippy::unnecessary_wraps, reason = "clap's parsers may fail")]
+fn source(text: &str) -> Result<Source, String> {
+    Ok(if text.is_empty() { Source::Shipped } else { Source::File(text.into()) })
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -31,6 +31,7 @@ mod table;
 mod tournament;
 mod turning;
 mod undo;
+mod weights;
 
 use cli::{Cli, Command};
 

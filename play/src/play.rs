@@ -1,10 +1,12 @@
 //! `sandtable play`: sets a battle up and hands it to the session.
 
 use std::io::{self, Write as _};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use rand::TryRng as _;
-use sandtable_agents::{AgentSpec, Networks, build};
+use sandtable_agents::network::{Source, shipped};
+use sandtable_agents::{AgentSpec, Budget, Level, Networks, build};
 use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, Seat};
 use sandtable_gym::{Visitor, visit};
 
@@ -16,8 +18,8 @@ use crate::{chronicle, file, report, screen};
 
 /// How the person is called in records.
 pub(crate) const PERSON: &str = "person";
-/// Answers in a few seconds a turn.
-const OPPONENT: &str = "mcts:2s";
+/// How long the search plays a turn where nothing was learned.
+const SEARCH: Budget = Budget::TimeATurn(Duration::from_secs(2));
 
 /// Plays a battle.
 pub(crate) fn run(options: &Play) -> Result<()> {
@@ -60,6 +62,20 @@ impl Visitor for Begin<'_> {
     }
 }
 
+/// The opponent that was asked for.
+fn asked(options: &Play) -> Option<AgentSpec> {
+    let at_level = || options.level.map(|level| AgentSpec::Level(Source::Shipped, level));
+    options.opponent.clone().or_else(at_level)
+}
+
+/// The opponent where none was asked for: the learned one where weights are shipped.
+fn usual<R: Playable>() -> AgentSpec {
+    match shipped(R::ENCODER.ruleset) {
+        Some(_) => AgentSpec::Level(Source::Shipped, Level::USUAL),
+        None => AgentSpec::Mcts(SEARCH),
+    }
+}
+
 /// A battle with everybody in their seat.
 struct Seated<R: Playable> {
     game: Game<R>,
@@ -75,7 +91,7 @@ fn begin<R: Playable>(
     let rules = std::sync::Arc::new(R::load(scenario)?);
     let human =
         options.side.as_ref().map_or(Ok(Seat::FIRST), |side| cli::side(side, &chronicle::sides(&*rules)))?;
-    let spec = options.opponent.clone().map_or_else(|| OPPONENT.parse(), Ok)?;
+    let spec = asked(options).unwrap_or_else(usual::<R>);
     let mut players = [PERSON.to_owned(), PERSON.to_owned()];
     players[human.other().index()] = spec.to_string();
     let seed = (options.dice != Some(Throwing::Ask)).then(|| options.seed.unwrap_or(fresh));
@@ -94,15 +110,14 @@ fn go_on<R: Playable>(options: &Play, save: &Save, record: &Record) -> Result<(G
         None if players[1] == PERSON => Seat::SECOND,
         None => Seat::FIRST,
     };
-    let spec = match &options.opponent {
-        Some(spec) => spec.clone(),
-        None => players[human.other().index()].parse().or_else(|_| OPPONENT.parse())?,
-    };
+    let recorded = || players[human.other().index()].parse().ok();
+    let spec = asked(options).or_else(recorded).unwrap_or_else(usual::<R>);
     Ok((game, human, spec))
 }
 
 fn play<R: Playable>(options: &Play, seated: Seated<R>, fresh: GameSeed) -> Result<()> {
     let Seated { game, human, spec } = seated;
+    let mut opponent = build::<R>(&spec, &Networks::new())?;
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let mut table = Table::new(&mut input, &mut output);
     let scenario = game.record().scenario()?;
@@ -119,9 +134,9 @@ fn play<R: Playable>(options: &Play, seated: Seated<R>, fresh: GameSeed) -> Resu
         }
     };
     let seed = game.driver().seed().unwrap_or(fresh);
-    let mut opponent = build::<R>(&spec, &Networks::new())?;
     opponent.begin(seed.derive("agent", human.other().index() as u64));
-    let setup = Setup { human, opponent, seed, yes: options.yes, autosave };
+    let level = if let AgentSpec::Level(_, level) = spec { Some(level) } else { None };
+    let setup = Setup { human, opponent, level, seed, yes: options.yes, autosave };
     let mut session = Session::new(table, game, setup);
     let ended = session.run();
     let record = session.record().clone();

@@ -1,7 +1,7 @@
 //! A battle in the terminal, decision by decision.
 
 use anyhow::Result;
-use sandtable_agents::Agent;
+use sandtable_agents::{Agent, LEVELS, Level};
 use sandtable_core::record::Line;
 use sandtable_core::{Game, GameSeed, Playable, Record, Seat, Throw};
 use sandtable_eval::Stopwatch;
@@ -21,6 +21,8 @@ const HINT: &str = "mcts:2s";
 pub(crate) struct Setup<R: Playable> {
     pub(crate) human: Seat,
     pub(crate) opponent: Box<dyn Agent<R>>,
+    /// How well it plays, where it has a level.
+    pub(crate) level: Option<Level>,
     /// For everything random that is not the battle's dice.
     pub(crate) seed: GameSeed,
     /// Whether fights begin without a question.
@@ -115,6 +117,13 @@ impl<'a, R: Playable> Session<'a, R> {
         let opponent = self.setup.opponent.name();
         self.table
             .say(&format!("You: {ours}, the {human} side. Opponent: {theirs}, played by {opponent}."))?;
+        if let Some(level) = self.setup.level {
+            let levels = LEVELS.map(Level::name).join(", ");
+            let about = level.about();
+            self.table.say(&format!(
+                "It plays by what it learned, at the level `{level}`: it {about}. With --level: {levels}."
+            ))?;
+        }
         if self.game.driver().seed().is_none() {
             self.table.say("The dice are yours: throw them on the table and type what they show.")?;
         }

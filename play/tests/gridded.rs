@@ -150,6 +150,10 @@ fn bench_has_the_figures_that_others_read() {
         "scaling.two_threads",
         "scaling.two_threads_games",
         "connect4.mcts_sims_per_s",
+        "net.positions_per_s.batch1",
+        "net.positions_per_s.batch8",
+        "net.positions_per_s.batch64",
+        "net.two_threads",
     ] {
         assert!(figures[key].as_f64().is_some_and(|figure| figure > 0.0), "{key}: {text}");
     }

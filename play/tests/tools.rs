@@ -100,6 +100,10 @@ fn bench_measures_under_the_rulesets_name() {
         "scaling.two_threads",
         "scaling.two_threads_games",
         "connect4.mcts_sims_per_s",
+        "net.positions_per_s.batch1",
+        "net.positions_per_s.batch8",
+        "net.positions_per_s.batch64",
+        "net.two_threads",
     ];
     wanted.sort_unstable();
     assert_eq!(keys, wanted);

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,6 +20,10 @@ pub fn shipped(ruleset: &str) -> Option<&'static [u8]> {
     SHIPPED.iter().find(|(of, _)| *of == ruleset).map(|(_, weights)| *weights)
 }
 
+/// The largest file of weights that is read: no network of a [`Shape`](super::Shape) that
+/// can be played with comes near it.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// Which weights.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
@@ -26,6 +32,21 @@ pub enum Source {
     Shipped,
     /// Those of a file.
     File(PathBuf),
+}
+
+impl Source {
+    /// The weights themselves, for a ruleset where they are part of this program; whatever a
+    /// file holds.
+    ///
+    /// # Errors
+    /// [`NetworkError`] when there are none, or they cannot be read.
+    pub fn weights(&self, ruleset: &'static str) -> Result<Weights, NetworkError> {
+        let weights = match self {
+            Self::Shipped => Weights::read(shipped(ruleset).ok_or(NetworkError::NotShipped { ruleset })?),
+            Self::File(path) => Weights::read(&read(path)?),
+        };
+        weights.map_err(|error| NetworkError::Weights { weights: self.clone(), error })
+    }
 }
 
 impl fmt::Display for Source {
@@ -54,7 +75,7 @@ pub enum NetworkError {
         /// Which file.
         path: PathBuf,
         /// Why not.
-        error: std::io::Error,
+        error: io::Error,
     },
     /// What is in it cannot be used.
     #[error("{weights}: {error}")]
@@ -97,17 +118,18 @@ impl Networks {
 }
 
 fn load<R: Encode>(source: &Source) -> Result<Network, NetworkError> {
-    let weights = match source {
-        Source::Shipped => {
-            let ruleset = R::ENCODER.ruleset;
-            Weights::read(shipped(ruleset).ok_or(NetworkError::NotShipped { ruleset })?)
-        }
-        Source::File(path) => Weights::read(&read(path)?),
-    };
-    let network = weights.and_then(|weights| Network::new(&weights, &R::ENCODER));
+    let weights = source.weights(R::ENCODER.ruleset)?;
+    let network = Network::new(&weights, &R::ENCODER);
     network.map_err(|error| NetworkError::Weights { weights: source.clone(), error })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, NetworkError> {
-    std::fs::read(path).map_err(|error| NetworkError::File { path: path.to_owned(), error })
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(length) if length as u64 <= MOST_BYTES => Ok(bytes),
+        Ok(_) => Err(io::Error::other(format!("it is larger than {MOST_BYTES} bytes"))),
+        Err(error) => Err(error),
+    }
+    .map_err(|error| NetworkError::File { path: path.to_owned(), error })
 }
