@@ -127,3 +127,13 @@ fn the_weights_that_are_shipped_can_be_played_with() {
     let loads = Networks::new().get::<Gridded>(&Source::Shipped);
     assert_eq!(loads.is_ok(), network::shipped("gridded").is_some(), "{loads:?}");
 }
+
+#[test]
+fn the_book_has_the_levels_as_they_are() {
+    let book = include_str!("../../docs/agents.md");
+    for level in LEVELS {
+        let heat = level.temperature().map_or("none".to_owned(), |temperature| temperature.to_string());
+        let row = format!("| `{level}` | {} | {heat} | {} |", level.simulations(), level.about());
+        assert!(book.contains(&row), "docs/agents.md lacks {row}");
+    }
+}

@@ -5,8 +5,9 @@ use std::io::{self, Write as _};
 use anyhow::{Result, bail};
 use sandtable_agents::network::{SHIPPED, Source, Weights};
 
-/// A decision of middling size, by which operations are counted: units, places, actions.
-const DECISION: (usize, usize, usize) = (32, 8, 16);
+/// Units, places and actions of a decision in the gridded battles, on average: by these
+/// operations are counted.
+const DECISION: (usize, usize, usize) = (33, 8, 14);
 
 /// Weights with what they are called.
 struct Card {
