@@ -121,7 +121,7 @@ impl<'a, R: Playable> Session<'a, R> {
             let levels = LEVELS.map(Level::name).join(", ");
             let about = level.about();
             self.table.say(&format!(
-                "It plays by what it learned, at the level `{level}`: it {about}. With --level: {levels}."
+                "It plays by what it learned, at the level `{level}`: it {about}. `--level` chooses among {levels}."
             ))?;
         }
         if self.game.driver().seed().is_none() {
