@@ -103,7 +103,7 @@ pub enum Start {
 
 impl Shape {
     /// Two cores train it: about 2 MFLOP a position.
-    pub const LAPTOP: Self = Self { width: 48, heads: 4, blocks: 2, hidden: 96 };
+    pub const LAPTOP: Self = Self { width: 32, heads: 4, blocks: 2, hidden: 64 };
 
     /// Checks the ranges.
     ///
@@ -222,8 +222,10 @@ mod tests {
     #[test]
     fn a_laptop_spends_about_two_megaflops_on_a_position() {
         assert_eq!(Shape::LAPTOP.check(), Ok(()));
-        let flops = Shape::LAPTOP.flops(&COLUMNS, 24, 16, 24);
-        assert!((1_000_000..2_600_000).contains(&flops), "{flops}");
+        // About as many columns and rows as the gridded battles have.
+        let columns = Columns { units: 62, places: 31, globals: 63, actions: 65, relations: 23 };
+        let flops = Shape::LAPTOP.flops(&columns, 32, 16, 20);
+        assert!((1_500_000..2_500_000).contains(&flops), "{flops}");
     }
 
     #[test]
@@ -241,7 +243,7 @@ mod tests {
     fn a_wrong_shape_names_the_number() {
         let error = |shape: Shape| shape.check().unwrap_err().to_string();
         assert!(error(Shape { width: 0, ..Shape::LAPTOP }).contains("width is 4 to 1024, not 0"));
-        assert!(error(Shape { heads: 5, ..Shape::LAPTOP }).contains("48 is not one of 5"));
+        assert!(error(Shape { heads: 5, ..Shape::LAPTOP }).contains("32 is not one of 5"));
         assert!(error(Shape { blocks: 0, ..Shape::LAPTOP }).contains("blocks"));
     }
 }
