@@ -25,6 +25,10 @@ pub enum FileError {
     },
 }
 
+/// What the names of files begin with that are not whole yet. A program that is killed
+/// leaves one behind.
+pub const SCRATCH: &str = ".sandtable-";
+
 /// Writes all the bytes or, when anything goes wrong on the way, leaves what was there.
 ///
 /// # Errors
@@ -35,7 +39,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     // A link keeps pointing where it does: what it points to is replaced.
     let place = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".sandtable-");
+    builder.prefix(SCRATCH);
     // As any other file: what the umask leaves of it, not the privacy of a scratch file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

@@ -10,6 +10,7 @@ use sandtable_core::{GameSeed, Seat};
 use crate::event::EventOptions;
 use crate::sprt::{self, SprtOptions, TestOptions};
 use crate::tournament::TournamentOptions;
+use crate::train::Train;
 
 /// Tabletop wargames of 1880-1935 against computer opponents.
 #[derive(Debug, Parser)]
@@ -41,6 +42,8 @@ pub(crate) enum Command {
     Agents(Agents),
     /// Score agents on the positions suite, or show a position.
     Suite(Suite),
+    /// Train a network by self-play.
+    Train(Train),
     /// Measure how fast the rules, the search and the network run on this machine.
     Bench(Bench),
 }

@@ -29,6 +29,7 @@ mod sprt;
 mod suite;
 mod table;
 mod tournament;
+mod train;
 mod turning;
 mod undo;
 mod weights;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Command::Scenarios(options) => scenarios::run(&options),
         Command::Agents(options) => agents::run(&options),
         Command::Suite(options) => suite::run(&options),
+        Command::Train(options) => train::run(&options),
         Command::Bench(options) => bench::run(&options),
     };
     match done {

@@ -13,10 +13,18 @@
 //! | [`learner`] | what learns from decisions |
 //! | [`self_play`] | the games of a generation |
 //! | [`store`] | games on disk |
+//! | [`examples`] | what the learner is shown |
+//! | [`metrics`] | what a run says of itself |
+//! | [`bench`] | how fast a configuration plays and learns |
+//! | [`run`] | the generations, from the first to the last |
 
+pub mod bench;
 pub mod config;
+pub mod examples;
 pub mod learner;
+pub mod metrics;
 pub mod network;
+pub mod run;
 pub mod self_play;
 pub mod store;
 

@@ -52,8 +52,8 @@ fn unknown_and_missing_keys_are_named() {
 #[test]
 fn values_out_of_range_are_named_with_the_cure() {
     for (from, to, key) in [
-        ("puct = 1.0", "puct = -1.0", "search.puct"),
-        ("puct = 1.0", "puct = nan", "search.puct"),
+        ("puct = 1.25", "puct = -1.0", "search.puct"),
+        ("puct = 1.25", "puct = nan", "search.puct"),
         ("games_a_shard = 2", "games_a_shard = 0", "self_play.games_a_shard"),
         ("mirrored = 0.5", "mirrored = 1.5", "replay.mirrored"),
         ("\nshare = 0.1", "\nshare = 0.5", "gate.share"),

@@ -2,6 +2,7 @@
 
 mod book;
 mod fuzz;
+mod python;
 mod rules;
 mod steps;
 

@@ -1,5 +1,6 @@
 //! The steps of `cargo xtask test`, cheapest first.
 
+use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
-use crate::{book, rules};
+use crate::{book, python, rules};
 
 /// One step: what it is called, what a person types to see it again, what it does.
 struct Step {
@@ -47,6 +48,7 @@ const STEPS: &[Step] = &[
         again: "cargo test --workspace --lib --bins --tests",
         act: |root, tests| tests.run(root, &["test", "--workspace", "--lib", "--bins", "--tests"]),
     },
+    Step { name: "a training run read back in Python", again: "cargo xtask test", act: read_back },
     Step {
         name: "doc tests",
         again: "cargo test --workspace --doc",
@@ -145,6 +147,13 @@ fn cargo_in(root: &Path, arguments: &[&str]) -> anyhow::Result<()> {
     must(cargo(arguments).current_dir(root))
 }
 
+/// Lets TensorBoard and Python's safetensors read what a training run writes.
+fn read_back(root: &Path, tests: &mut Tests) -> anyhow::Result<()> {
+    let python = python::environment(root, &root.join("training/tests/requirements.txt"))?;
+    let arguments = ["test", "--package", "sandtable-training", "--test", "python", "--", "--ignored"];
+    tests.run_with(root, &arguments, &[("SANDTABLE_PYTHON", python.as_os_str())])
+}
+
 fn docs(root: &Path) -> anyhow::Result<()> {
     let mut command = cargo(&["doc", "--workspace", "--no-deps"]);
     must(command.env("RUSTDOCFLAGS", "-D warnings").current_dir(root))
@@ -188,7 +197,18 @@ struct Tests {
 impl Tests {
     /// Runs tests, passing on what they print and adding up what they counted.
     fn run(&mut self, root: &Path, arguments: &[&str]) -> anyhow::Result<()> {
+        self.run_with(root, arguments, &[])
+    }
+
+    /// The same with these variables in the environment.
+    fn run_with(
+        &mut self,
+        root: &Path,
+        arguments: &[&str],
+        variables: &[(&str, &OsStr)],
+    ) -> anyhow::Result<()> {
         let mut command = cargo(arguments);
+        command.envs(variables.iter().copied());
         let mut child = command.current_dir(root).stdout(Stdio::piped()).spawn()?;
         let output = child.stdout.take().context("piped above")?;
         for line in BufReader::new(output).lines() {

@@ -10,6 +10,7 @@ impl Config {
     pub(super) fn check(&self) -> Result<(), Fault> {
         self.check_shares()?;
         self.check_numbers()?;
+        self.network.check().map_err(|error| ("network".to_owned(), error.to_string()))?;
         let weights = &self.self_play.scenarios;
         if let Some((name, weight)) = weights.iter().find(|(_, weight)| !(0.0..=1e6).contains(*weight)) {
             return Err((format!("self_play.scenarios.{name}"), out_of(*weight, 0.0, 1e6)));
@@ -26,6 +27,8 @@ impl Config {
             );
             return Err(("gate.elo0".to_owned(), fault));
         }
+        crate::learner::device(&self.learner.device)
+            .map_err(|error| ("learner.device".to_owned(), error.to_string()))?;
         if self.self_play.cheap_simulations > self.self_play.full_simulations {
             let fault = format!(
                 "{} is more than self_play.full_simulations ({}): write a smaller number",
@@ -43,12 +46,14 @@ impl Config {
     }
 
     fn check_shares(&self) -> Result<(), Fault> {
+        let schedule = &self.learner.schedule;
         let Self { warm_start: warm, self_play: play, .. } = self;
         all_within(&[
             ("warm_start.searching", warm.searching, 0.0, 1.0),
             ("warm_start.stray", warm.stray, 0.0, 1.0),
             ("warm_start.smoothing", warm.smoothing, 0.0, 0.99),
             ("warm_start.kept", warm.kept, 0.0, 1.0),
+            ("replay.warm_share", self.replay.warm_share, 0.0, 1.0),
             ("self_play.generated", play.generated, 0.0, 1.0),
             ("self_play.full_share", play.full_share, 0.0, 1.0),
             ("self_play.full_gumbel", play.full_gumbel, 0.0, 10.0),
@@ -61,6 +66,14 @@ impl Config {
             ("search.sigma_scale", self.search.sigma_scale, 0.0, 100.0),
             ("replay.mirrored", self.replay.mirrored, 0.0, 1.0),
             ("targets.search_share", self.targets.search_share, 0.0, 1.0),
+            ("learner.schedule.rate", schedule.rate, 0.0, 1.0),
+            ("learner.schedule.last", schedule.last, 0.0, 1.0),
+            ("learner.schedule.decay", schedule.decay, 0.0, 10.0),
+            ("learner.schedule.clip", schedule.clip, 1e-6, 1e6),
+            ("learner.schedule.shares.policy", schedule.shares.policy, 0.0, 1000.0),
+            ("learner.schedule.shares.outcome", schedule.shares.outcome, 0.0, 1000.0),
+            ("learner.schedule.shares.margin", schedule.shares.margin, 0.0, 1000.0),
+            ("learner.schedule.shares.survival", schedule.shares.survival, 0.0, 1000.0),
             ("gate.share", self.gate.share, 0.0, 0.1),
             ("gate.elo0", self.gate.elo0, -1000.0, 1000.0),
             ("gate.elo1", self.gate.elo1, -1000.0, 1000.0),
@@ -78,15 +91,23 @@ impl Config {
             ("warm_start.generations", whole(warm.generations), 0.0, 1e6),
             ("warm_start.games", whole(warm.games), 1.0, 1e6),
             ("warm_start.simulations", whole(warm.simulations), 1.0, 1e6),
+            ("warm_start.steps", whole(warm.steps), 1.0, 1e9),
             ("self_play.games", whole(play.games), 1.0, 1e6),
             ("self_play.games_a_shard", whole(play.games_a_shard), 1.0, 1e6),
             ("self_play.full_simulations", whole(play.full_simulations), 2.0, 1e6),
             ("self_play.cheap_simulations", whole(play.cheap_simulations), 1.0, 1e6),
             ("self_play.pool", whole(play.pool), 0.0, 1000.0),
             ("search.considered", self.search.considered as f64, 1.0, 1000.0),
+            ("search.fair_share", whole(self.search.fair_share), 1.0, 1e6),
             ("search.batch", self.search.batch as f64, 1.0, 1024.0),
             ("replay.window", whole(self.replay.window), 1.0, 1e6),
             ("replay.a_game", self.replay.a_game as f64, 1.0, 1000.0),
+            ("learner.steps", whole(self.learner.steps), 1.0, 1e9),
+            ("learner.batch", self.learner.batch as f64, 1.0, 65536.0),
+            ("learner.schedule.warm_up", self.learner.schedule.warm_up as f64, 0.0, 1e12),
+            ("learner.schedule.steps", self.learner.schedule.steps as f64, 0.0, 1e12),
+            ("learner.save_every", whole(self.learner.save_every), 1.0, 1e9),
+            ("learner.report_every", whole(self.learner.report_every), 1.0, 1e9),
             ("gate.simulations", whole(self.gate.simulations), 1.0, 1e6),
             ("evaluation.every", whole(self.evaluation.every), 0.0, 1e6),
             ("evaluation.pairs", whole(self.evaluation.pairs), 1.0, 1e6),

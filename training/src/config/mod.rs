@@ -8,9 +8,12 @@ mod check;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use sandtable_agents::network::Shape;
 use sandtable_agents::{AgentSpec, Budget, mcts};
 use sandtable_core::GameSeed;
 use serde::{Deserialize, Serialize};
+
+use crate::learner::Schedule;
 
 /// The configuration of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,6 +38,10 @@ pub struct Config {
     pub replay: Replay,
     /// What is learned of a decision.
     pub targets: Targets,
+    /// The size of the network.
+    pub network: Shape,
+    /// How it learns.
+    pub learner: Learning,
     /// The games that decide whether new weights play from now on.
     pub gate: Gate,
     /// The games against the yardsticks.
@@ -62,6 +69,8 @@ pub struct WarmStart {
     pub smoothing: f64,
     /// In [0, 1]: the share of decisions that is learned from.
     pub kept: f64,
+    /// Steps of the learner in each of these generations: many games are cheap here.
+    pub steps: u32,
 }
 
 /// The games that the network plays against itself.
@@ -93,7 +102,7 @@ pub struct SelfPlay {
     pub cheap_kept: f64,
     /// In [0, 1]: the share of the games in which one side is a past self.
     pub past_selves: f64,
-    /// How many past selves there are: the latest that passed the gate before the present.
+    /// How many past selves there are, evenly spread over those that passed the gate.
     pub pool: u32,
 }
 
@@ -103,6 +112,8 @@ pub struct SelfPlay {
 pub struct Search {
     /// Root actions that are considered at most.
     pub considered: usize,
+    /// So many simulations are expected for each of them; fewer are considered otherwise.
+    pub fair_share: u32,
     /// The weight of exploration inside the tree.
     pub puct: f64,
     /// How much worse than its node an action is taken to be before its first visit.
@@ -119,8 +130,11 @@ pub struct Search {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replay {
-    /// So many latest generations.
+    /// So many latest generations, without those of the warm start once they are over.
     pub window: u32,
+    /// In [0, 1]: once the warm start is over, the share of decisions that is still taken
+    /// from its games. Of these only the results are learned, not what was chosen.
+    pub warm_share: f64,
     /// Decisions taken from a game each time that it is drawn for a batch: more of them
     /// are faster to prepare and more alike.
     pub a_game: usize,
@@ -135,6 +149,24 @@ pub struct Targets {
     /// In [0, 1]: how much of the value's target is the search's value; the rest is the
     /// result of the game.
     pub search_share: f64,
+}
+
+/// How the network learns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Learning {
+    /// Where it is computed: `cpu`, or a device that the program was built for.
+    pub device: String,
+    /// Steps a generation.
+    pub steps: u32,
+    /// Examples a step.
+    pub batch: usize,
+    /// Steps between two saves.
+    pub save_every: u32,
+    /// Steps between two reports.
+    pub report_every: u32,
+    /// How fast it learns, and what.
+    pub schedule: Schedule,
 }
 
 /// The sequential test that new weights must not fail.
@@ -266,6 +298,11 @@ impl Config {
         if self.is_warm(generation) { self.warm_start.games } else { self.self_play.games }
     }
 
+    /// Steps of the learner in a generation.
+    pub fn steps(&self, generation: u32) -> u32 {
+        if self.is_warm(generation) { self.warm_start.steps } else { self.learner.steps }
+    }
+
     /// The most pairs that the gate may play: its share of the simulations of a
     /// generation's own games, at the same simulations for every decision.
     pub fn gate_pairs(&self) -> u32 {
@@ -283,6 +320,7 @@ impl Search {
         mcts::Settings {
             budget: Budget::Simulations(simulations),
             considered: self.considered,
+            fair_share: self.fair_share,
             gumbel: gumbel as f32,
             puct: self.puct as f32,
             unvisited: self.unvisited as f32,

@@ -5,9 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use sandtable_core::Ruleset;
+use rayon::prelude::*;
+use sandtable_core::{Ruleset, Scenario, ScenarioError};
 
-use super::{SavedGame, Shard, ShardError};
+use super::{SavedGame, Shard, ShardError, replay};
 
 /// The folder of a generation's games in the folder of all.
 pub fn generation_folder(games: &Path, generation: u32) -> PathBuf {
@@ -29,6 +30,27 @@ pub struct Kept {
     pub generation: u32,
 }
 
+impl Kept {
+    /// The rules that it was played by.
+    ///
+    /// # Errors
+    /// [`ScenarioError`] when the ruleset refuses the scenario.
+    pub fn rules<R: Ruleset>(&self) -> Result<R, ScenarioError> {
+        let (name, text) = &*self.scenario;
+        R::load(&Scenario::parse(name, text)?)
+    }
+
+    /// Why it cannot be learned from, if so: it does not play again.
+    fn fault<R: Ruleset>(&self) -> Option<String> {
+        let rules: R = match self.rules() {
+            Ok(rules) => rules,
+            Err(error) => return Some(error.to_string()),
+        };
+        let lessons: Vec<usize> = (0..self.game.lessons.len()).collect();
+        replay(&rules, &self.game, &lessons).err().map(|error| error.to_string())
+    }
+}
+
 /// The games of some generations, in the order of their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
@@ -42,7 +64,7 @@ pub struct Window {
 
 impl Window {
     /// Reads the generations from `first` to `last`. Files that are damaged or of other
-    /// rules are skipped and named.
+    /// rules, and games that do not play again, are skipped and named.
     ///
     /// # Errors
     /// When a folder cannot be read that is there.
@@ -50,8 +72,19 @@ impl Window {
         let mut window = Self::default();
         for generation in first..=last {
             let (kept, damage) = read_generation::<R>(games, generation)?;
-            window.games.extend(kept.into_iter().filter(|kept| !kept.game.lessons.is_empty()));
             window.damage.extend(damage);
+            let faults: Vec<_> = kept.par_iter().map(|kept| kept.fault::<R>()).collect();
+            for (kept, fault) in kept.into_iter().zip(faults) {
+                match fault {
+                    Some(fault) => window.damage.push(Damage(format!(
+                        "{}: game {}: {fault}",
+                        generation_folder(games, generation).display(),
+                        kept.game.number
+                    ))),
+                    None if kept.game.lessons.is_empty() => {}
+                    None => window.games.push(kept),
+                }
+            }
         }
         let mut sum = 0;
         for kept in &window.games {
