@@ -23,9 +23,9 @@ use encodings::{ENCODER, encoding};
 /// Beside the laptop's own: what more and less would cost.
 const SHAPES: [(&str, Shape); 4] = [
     ("laptop", Shape::LAPTOP),
-    ("narrow", Shape { width: 32, heads: 4, blocks: 2, hidden: 64 }),
-    ("one block", Shape { width: 64, heads: 4, blocks: 1, hidden: 128 }),
-    ("wide", Shape { width: 64, heads: 4, blocks: 2, hidden: 128 }),
+    ("one block", Shape { width: 48, heads: 4, blocks: 1, hidden: 96 }),
+    ("wide", Shape { width: 48, heads: 4, blocks: 2, hidden: 96 }),
+    ("wider", Shape { width: 64, heads: 4, blocks: 2, hidden: 128 }),
 ];
 
 #[expect(clippy::print_stdout, reason = "a bench is a program")]

@@ -12,6 +12,10 @@ use sandtable_training::learner::{Batch, Learner, Schedule, Target, device};
 
 use encodings::{ENCODER, encoding};
 
+/// The allocator of the program that trains.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

@@ -67,9 +67,11 @@ fn run(task: &Task) -> anyhow::Result<()> {
             steps::must(command.args(arguments).current_dir(root))
         }
         Task::Peers { arguments } => {
-            let mut command =
-                steps::cargo(&["run", "--quiet", "--release", "--package", "sandtable-peers", "--"]);
-            steps::must(command.args(arguments).current_dir(root))
+            let mut command = steps::cargo(&["run", "--quiet", "--release", "--package", "sandtable-peers"]);
+            if arguments.iter().any(|argument| argument == "training") {
+                command.args(["--features", "training"]);
+            }
+            steps::must(command.arg("--").args(arguments).current_dir(root))
         }
         Task::Fuzz(options) => fuzz::run(&root, options),
     }

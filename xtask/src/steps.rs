@@ -147,7 +147,7 @@ fn cargo_in(root: &Path, arguments: &[&str]) -> anyhow::Result<()> {
     must(cargo(arguments).current_dir(root))
 }
 
-/// Lets TensorBoard and Python's safetensors read what a training run writes.
+/// Lets `TensorBoard` and Python's safetensors read what a training run writes.
 fn read_back(root: &Path, tests: &mut Tests) -> anyhow::Result<()> {
     let python = python::environment(root, &root.join("training/tests/requirements.txt"))?;
     let arguments = ["test", "--package", "sandtable-training", "--test", "python", "--", "--ignored"];

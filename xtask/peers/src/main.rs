@@ -15,6 +15,8 @@ mod process;
 mod python;
 mod rounds;
 mod sandtable;
+#[cfg(feature = "training")]
+mod training;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -30,7 +32,8 @@ use clap::Parser;
 #[command(
     bin_name = "cargo xtask peers",
     after_help = "Examples: cargo xtask peers search --rounds 15
-          cargo xtask peers network --sizes 1,8,64"
+          cargo xtask peers network --sizes 1,8,64
+          cargo xtask peers training"
 )]
 struct Cli {
     /// What is measured
@@ -57,6 +60,9 @@ enum What {
     Search,
     /// The network's forward pass beside `PyTorch`
     Network,
+    /// The learner's steps beside `PyTorch`: needs the feature `training`, which builds burn
+    #[cfg(feature = "training")]
+    Training,
 }
 
 /// A program that does what another does.
@@ -102,11 +108,22 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
             let sizes = sizes(&[1, 8, 64]);
             let most = sizes.iter().copied().max().unwrap_or(1).min(MOST_POSITIONS);
             let mut lean = network::Lean::new(network::Sizes::new(most))?;
-            let (about, pytorch) = (lean.describe(), lean.pytorch(&cli.python, target)?);
+            let about = lean.describe();
+            let pytorch = lean.pytorch(&cli.python, target, network::Work::Judge)?;
             let peers: Vec<Box<dyn Peer>> = vec![Box::new(lean), Box::new(pytorch)];
             let sizes: Vec<u32> = sizes.iter().map(|&size| size.min(most)).collect();
             let words = ["positions a batch", "batches"];
             measure(cli, peers, &about, words, &sizes, cli.work.unwrap_or(2000))
+        }
+        #[cfg(feature = "training")]
+        What::Training => {
+            let sizes: Vec<u32> = sizes(&[64, 256]).iter().map(|&size| size.min(MOST_POSITIONS)).collect();
+            let most = sizes.iter().copied().max().unwrap_or(1);
+            let mut lean = network::Lean::new(network::Sizes::new(most))?;
+            let about = lean.describe();
+            let pytorch = lean.pytorch(&cli.python, target, network::Work::Learn)?;
+            let peers: Vec<Box<dyn Peer>> = vec![Box::new(training::Burn::new(lean)?), Box::new(pytorch)];
+            measure(cli, peers, &about, ["positions a batch", "steps"], &sizes, cli.work.unwrap_or(2000))
         }
     }
 }

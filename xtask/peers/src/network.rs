@@ -40,12 +40,22 @@ impl Sizes {
     }
 }
 
+/// What `PyTorch` is to do with the network.
+#[derive(Clone, Copy)]
+pub(crate) enum Work {
+    /// Answer.
+    Judge,
+    /// Learn.
+    #[cfg(feature = "training")]
+    Learn,
+}
+
 /// The laptop's network on random positions.
 pub(crate) struct Lean {
-    weights: Weights,
+    pub(crate) weights: Weights,
     network: Network,
     sizes: Sizes,
-    encodings: Vec<Encoding>,
+    pub(crate) encodings: Vec<Encoding>,
     scratch: Scratch,
 }
 
@@ -68,19 +78,21 @@ impl Lean {
     }
 
     /// The same network in `PyTorch`, which has given the same answers.
-    pub(crate) fn pytorch(&mut self, python: &str, target: &Path) -> anyhow::Result<Process> {
+    pub(crate) fn pytorch(&mut self, python: &str, target: &Path, work: Work) -> anyhow::Result<Process> {
         let python = PACKAGES.environment(python, target)?;
         let folder = target.join("peers");
         let (weights, inputs) = (folder.join("weights.safetensors"), folder.join("inputs.safetensors"));
         std::fs::write(&weights, self.weights.write_in(Precision::Single))?;
         let tensors = self.tensors();
         std::fs::write(&inputs, file::write("inputs", &self.sizes, &tensors, Precision::Single))?;
-        let settings = "inference mode, one thread, batches without padding";
-        Process::start(
-            "PyTorch",
-            settings,
-            Command::new(python).args(["-c", PROGRAM]).arg(weights).arg(inputs),
-        )
+        let (task, settings) = match work {
+            Work::Judge => ("judge", "inference mode, one thread, batches without padding"),
+            #[cfg(feature = "training")]
+            Work::Learn => ("learn", "eager, one thread, batches without padding"),
+        };
+        let mut command = Command::new(python);
+        command.args(["-c", PROGRAM]).args([weights, inputs]).arg(task);
+        Process::start("PyTorch", settings, &mut command)
     }
 
     /// The positions as tensors, and the answers to them.

@@ -1,8 +1,8 @@
-"""Judges a batch of positions with the network of a weight file, as often as a line asks,
-and says how long that took.
+"""Judges a batch of positions with the network of a weight file, or learns from it, as
+often as a line asks, on one thread, and says how long that took.
 
-Arguments: the weight file, and a file of inputs with what the network should answer.
-A line in: positions a batch, then batches. A line out: seconds.
+Arguments: the weight file, a file of inputs with what the network should answer, and
+`judge` or `learn`. A line in: positions a batch, then batches. A line out: seconds.
 """
 
 import json
@@ -13,8 +13,8 @@ import torch
 from safetensors import safe_open
 from torch.nn.functional import relu, scaled_dot_product_attention
 
+learns = sys.argv[3] == "learn"
 torch.set_num_threads(1)
-torch.set_grad_enabled(False)
 
 
 def read(path):
@@ -105,17 +105,38 @@ def inputs(batch):
     )
 
 
+def learn(given, times):
+    """Steps of AdamW towards even chances: the same losses and the same clipping as ours."""
+    names = torch.nn.ParameterList(tensors.values())
+    optimiser = torch.optim.AdamW(names, lr=1e-3, weight_decay=0.01)
+    network.tensors = dict(zip(tensors, names))
+    for _ in range(times):
+        logits, outcome, margin, survival = network(*given)
+        policy = -logits.log_softmax(1).mean(1).mean()
+        values = -(outcome + 1e-9).log().mean(1).mean()
+        fate = torch.nn.functional.binary_cross_entropy(survival, torch.full_like(survival, 0.5))
+        loss = policy + values + 0.5 * margin.square().mean() + 0.5 * fate
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(names, 1.0)
+        optimiser.step()
+
+
 with torch.inference_mode():
     answers = network(*inputs(count))
     for name, answer in zip(("logits", "outcome", "margin", "survival"), answers):
         apart = (answer.flatten() - data["answer." + name].flatten()).abs().max().item()
         if not apart < 1e-3:
             sys.exit(f"not the same network: {name} differs by {apart}")
-    print("ready", flush=True)
-    for line in sys.stdin:
-        batch, batches = map(int, line.split())
-        given = inputs(batch)
-        before = time.perf_counter()
-        for _ in range(batches):
-            network(*given)
-        print(time.perf_counter() - before, flush=True)
+print("ready", flush=True)
+for line in sys.stdin:
+    batch, batches = map(int, line.split())
+    given = inputs(batch)
+    before = time.perf_counter()
+    if learns:
+        learn(given, batches)
+    else:
+        with torch.inference_mode():
+            for _ in range(batches):
+                network(*given)
+    print(time.perf_counter() - before, flush=True)
