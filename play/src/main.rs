@@ -39,6 +39,11 @@ use cli::{Cli, Command};
 /// The exit code of every mistake.
 const MISTAKE: u8 = 2;
 
+/// burn makes every tensor anew, and the system's allocator is slower at that.
+#[cfg(feature = "train")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
