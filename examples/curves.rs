@@ -115,14 +115,14 @@ fn draw(file: &Path, picture: &Picture, curves: &[(&String, &Vec<(f64, f64)>)]) 
     let points = || curves.iter().flat_map(|(_, curve)| curve.iter().copied());
     let right = points().fold(0.01_f64, |most, (x, _)| most.max(x));
     let (low, high) = points().fold((f64::MAX, f64::MIN), |(a, b), (_, y)| (a.min(y), b.max(y)));
-    let room = 0.05 * (high - low).max(0.1);
+    let margin = 0.05 * (high - low).max(0.1);
     let root = SVGBackend::new(file, (720, 400)).into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
         .margin(16)
         .x_label_area_size(44)
         .y_label_area_size(64)
-        .build_cartesian_2d(0.0..right, low - room..high + room)?;
+        .build_cartesian_2d(0.0..right, low - margin..high + margin)?;
     chart.configure_mesh().x_desc(picture.across).y_desc(picture.up).light_line_style(WHITE).draw()?;
     for ((tag, curve), colour) in curves.iter().zip(COLOURS.into_iter().cycle()) {
         chart

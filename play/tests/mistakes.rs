@@ -33,6 +33,13 @@ fn unknown_names_are_answered_with_the_nearest() {
     refuses(&place, &["bench", "--seconds", "0"], "0.01 to 600");
 }
 
+#[cfg(not(feature = "train"))]
+#[test]
+fn a_program_that_cannot_train_says_how_to_build_one() {
+    let place = Place::new();
+    refuses(&place, &["train", "laptop.toml"], "cargo run --release --features train -- train laptop.toml");
+}
+
 #[test]
 fn hostile_scenario_files_are_refused() {
     let place = Place::new();

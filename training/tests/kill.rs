@@ -65,17 +65,15 @@ fn a_run_that_is_killed_at_any_instant_ends_as_if_it_never_was() {
     let (mut rng, mut folder) = (GameSeed::from_number(7).rng(), killed.join("0"));
     for kill in 1..=kills {
         let mut child = start(&folder);
-        match wait(&mut child, Duration::from_secs_f64(rng.random_range(0.05..0.6) * whole)) {
+        let time = Duration::from_secs_f64(rng.random_range(0.05..0.6) * whole);
+        if let Some(status) = wait(&mut child, time) {
             // It was finished before the kill: the next begins anew.
-            Some(status) => {
-                assert!(status.success(), "a run does not go on after a kill");
-                same(straight, &folder);
-                folder = killed.join(kill.to_string());
-            }
-            None => {
-                child.kill().unwrap();
-                child.wait().unwrap();
-            }
+            assert!(status.success(), "a run does not go on after a kill");
+            same(straight, &folder);
+            folder = killed.join(kill.to_string());
+        } else {
+            child.kill().unwrap();
+            child.wait().unwrap();
         }
     }
     let status = wait(&mut start(&folder), Duration::from_mins(5));

@@ -45,8 +45,16 @@ const STEPS: &[Step] = &[
     Step { name: "clippy, all targets", again: CLIPPY_AGAIN, act: |root, _| cargo_in(root, CLIPPY) },
     Step {
         name: "unit, conformance and integration tests",
-        again: "cargo test --workspace --lib --bins --tests",
-        act: |root, tests| tests.run(root, &["test", "--workspace", "--lib", "--bins", "--tests"]),
+        again: "cargo test --workspace --features sandtable/train --lib --bins --tests",
+        act: |root, tests| {
+            let kinds = ["--lib", "--bins", "--tests"];
+            tests.run(root, &[&["test", "--workspace", "--features", "sandtable/train"], &kinds[..]].concat())
+        },
+    },
+    Step {
+        name: "the program without training",
+        again: "cargo test --workspace --test mistakes",
+        act: without_training,
     },
     Step { name: "a training run read back in Python", again: "cargo xtask test", act: read_back },
     Step {
@@ -147,10 +155,23 @@ fn cargo_in(root: &Path, arguments: &[&str]) -> anyhow::Result<()> {
     must(cargo(arguments).current_dir(root))
 }
 
-/// Lets `TensorBoard` and Python's safetensors read what a training run writes.
+/// The program that only plays is built without burn, and says how to build one that trains.
+fn without_training(root: &Path, tests: &mut Tests) -> anyhow::Result<()> {
+    let tree = ["tree", "--package", "sandtable", "--edges", "normal,build", "--prefix", "none"];
+    let output = cargo(&tree).current_dir(root).output()?;
+    let crates = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.status.success() || crates.lines().any(|line| line.starts_with("burn")) {
+        bail!("the program depends on burn without its feature `train`");
+    }
+    tests.run(root, &["test", "--workspace", "--test", "mistakes"])
+}
+
+/// Lets TensorBoard and Python's safetensors read what a training run writes.
 fn read_back(root: &Path, tests: &mut Tests) -> anyhow::Result<()> {
     let python = python::environment(root, &root.join("training/tests/requirements.txt"))?;
-    let arguments = ["test", "--package", "sandtable-training", "--test", "python", "--", "--ignored"];
+    // The whole workspace with the same features as the tests before: else burn is built again.
+    let arguments =
+        ["test", "--workspace", "--features", "sandtable/train", "--test", "python", "--", "--ignored"];
     tests.run_with(root, &arguments, &[("SANDTABLE_PYTHON", python.as_os_str())])
 }
 

@@ -96,7 +96,9 @@ impl Lot<'_> {
         let mut examples = of_game(&rules, &self.kept.game, &self.lessons, self.is_mirrored, search_share)
             .expect("a window's games were played again");
         if self.is_warm {
-            examples.iter_mut().for_each(|example| example.policy.clear());
+            for example in &mut examples {
+                example.policy.clear();
+            }
         }
         examples
     }

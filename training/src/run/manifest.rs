@@ -61,7 +61,7 @@ struct Machine {
 
 /// Refuses a folder that holds a run of something else. Other keys may change when a run
 /// goes on; the manifest says what they were.
-pub(super) fn check<R: Doctrine + Encode>(folder: &Folder, config: &Config) -> Result<(), RunError> {
+pub(super) fn check(folder: &Folder, config: &Config) -> Result<(), RunError> {
     let path = folder.config();
     let text =
         std::fs::read_to_string(&path).map_err(|error| RunError::File { path: path.clone(), error })?;

@@ -188,7 +188,7 @@ impl<'a, R: Doctrine + Encode> Run<'a, R> {
         let (state, learner) = match State::read(&folder.state())? {
             Some(_) if from.is_some() => return Err(RunError::Begun(folder.root().to_owned())),
             Some(state) => {
-                manifest::check::<R>(&folder, config)?;
+                manifest::check(&folder, config)?;
                 let at = folder.checkpoint(state.checkpoint);
                 (state, Learner::load(&at, &R::ENCODER, &device, schedule)?)
             }

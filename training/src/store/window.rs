@@ -73,7 +73,7 @@ impl Window {
         for generation in first..=last {
             let (kept, damage) = read_generation::<R>(games, generation)?;
             window.damage.extend(damage);
-            let faults: Vec<_> = kept.par_iter().map(|kept| kept.fault::<R>()).collect();
+            let faults: Vec<_> = kept.par_iter().map(Kept::fault::<R>).collect();
             for (kept, fault) in kept.into_iter().zip(faults) {
                 match fault {
                     Some(fault) => window.damage.push(Damage(format!(
