@@ -15,7 +15,7 @@
 //! | [`store`] | games on disk |
 //! | [`examples`] | what the learner is shown |
 //! | [`metrics`] | what a run says of itself |
-//! | [`bench`] | how fast a configuration plays and learns |
+//! | [`mod@bench`] | how fast a configuration plays and learns |
 //! | [`run`] | the generations, from the first to the last |
 
 pub mod bench;
