@@ -6,13 +6,14 @@
 //! other throws came before it. An agent's thinking cannot shift them either.
 
 use rand::RngExt as _;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::{Ledger, Seat, seed::GameSeed};
 
 /// One die: how many sides, and who throws it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Die {
     /// Number of sides; pips run from 1 to this.
     pub sides: u8,
@@ -52,7 +53,7 @@ impl Purpose {
 }
 
 /// Who sees the pips of a throw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Seen {
     /// Both seats.

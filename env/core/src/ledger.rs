@@ -6,10 +6,11 @@
 
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Whose total a modifier goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Party {
     /// The stand or unit that initiated.
@@ -43,7 +44,7 @@ impl Tally for Totals {
 }
 
 /// One modifier with its explanation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Modifier {
     /// Whose total it goes to.
     pub party: Party,
@@ -56,7 +57,7 @@ pub struct Modifier {
 }
 
 /// Every modifier of one throw, in the order in which the rules add them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Ledger {
     /// The modifiers.

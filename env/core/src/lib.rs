@@ -7,7 +7,8 @@
 //!   for one scenario; a battle's [`Ruleset::State`] moves from [`Node`] to node.
 //! * [`Game`] drives a battle: it throws the dice (from a [`GameSeed`] or from a
 //!   person's table), takes decisions that leave no choice, and keeps the [`Record`].
-//! * [`Doctrine`] and [`Words`] are what agents and people need besides the rules.
+//! * [`Doctrine`], [`Words`] and [`Depict`] are what agents and people need besides the
+//!   rules.
 //! * [`conformance`] plays whole games and checks every promise the trait makes.
 //! * [`Encode`] tells a decision as numbers, for agents that learn.
 //! * [`square`] and [`path`] are geometry and pathfinding for rulesets on squares.
@@ -44,6 +45,7 @@ pub mod position;
 pub mod record;
 pub mod ruleset;
 pub mod scenario;
+pub mod scene;
 pub mod seat;
 pub mod seed;
 pub mod square;
@@ -64,6 +66,7 @@ pub use position::Position;
 pub use record::{Record, RecordError};
 pub use ruleset::{Bounds, Broken, Refused, Ruleset};
 pub use scenario::{Scenario, ScenarioError};
+pub use scene::Depict;
 pub use seat::Seat;
 pub use seed::GameSeed;
 pub use suite::{Exercise, SuiteError};

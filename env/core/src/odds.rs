@@ -1,5 +1,6 @@
 //! Exact odds: weights counted by enumerating every roll.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Ledger, Reading, Ruleset};
@@ -8,7 +9,7 @@ use crate::{Ledger, Reading, Ruleset};
 pub const MOST_ROLLS: u64 = 1 << 16;
 
 /// The odds of a throw before it is thrown, as people are shown them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Odds {
     /// The modifiers that make them.
     pub ledger: Ledger,

@@ -1,11 +1,12 @@
 //! The two seats at the table.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One of the two sides of a battle.
 ///
 /// The first seat is the one that a [`Verdict`](crate::Verdict) is counted for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
     /// The seat that verdicts are counted for.

@@ -1,0 +1,1 @@
+//! The messages between a front end and the engine, and their JSON schemas.
