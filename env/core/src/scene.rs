@@ -13,17 +13,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Ruleset, Seat};
 
-/// A ruleset that can be drawn.
+/// A ruleset that can be drawn. A game that is played without a table draws nothing.
 pub trait Depict: Ruleset {
     /// The table and what lies on it, none of which moves.
-    fn tabletop(&self) -> Tabletop;
+    fn tabletop(&self) -> Tabletop {
+        Tabletop::default()
+    }
 
     /// The units that the view's seat knows of, those that are gone too, in an order that
     /// is the same all through a battle.
-    fn pieces(&self, view: &Self::View) -> Vec<Piece>;
+    fn pieces(&self, _view: &Self::View) -> Vec<Piece> {
+        Vec::new()
+    }
 
     /// What a legal action would do, drawn.
-    fn sketch(&self, view: &Self::View, action: Self::Action) -> Sketch;
+    fn sketch(&self, _view: &Self::View, _action: Self::Action) -> Sketch {
+        Sketch::default()
+    }
 
     /// Where a piece could go and whom it could attack if it were activated as it stands
     /// now, as far as the view's seat can know: the enemy's reach too. Nothing for a piece
@@ -43,7 +49,7 @@ pub struct Point(
 );
 
 /// The table and what lies on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Tabletop {
     /// From west to east.
     pub width: i32,

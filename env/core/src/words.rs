@@ -1,6 +1,6 @@
 //! What people need of a ruleset: words, a board in plain text, odds before a fight.
 
-use crate::{Doctrine, Encode, Odds, Ruleset, Seat};
+use crate::{Depict, Doctrine, Encode, Odds, Ruleset, Seat};
 
 /// A ruleset as people read it. Everything shown to a seat comes from its view or from
 /// redacted events.
@@ -39,6 +39,6 @@ pub trait Words: Ruleset {
 
 /// A ruleset complete enough to be played against agents, learned by them, and shown to
 /// people.
-pub trait Playable: Ruleset + Doctrine + Encode + Words {}
+pub trait Playable: Ruleset + Doctrine + Encode + Words + Depict {}
 
-impl<R: Ruleset + Doctrine + Encode + Words> Playable for R {}
+impl<R: Ruleset + Doctrine + Encode + Words + Depict> Playable for R {}

@@ -31,6 +31,7 @@ pub mod phases;
 mod placement;
 pub mod rules;
 mod ruleset;
+mod scene;
 pub mod setup;
 mod sight;
 pub mod stand;

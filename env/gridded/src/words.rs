@@ -289,7 +289,7 @@ impl Gridded {
         names.join(" before ")
     }
 
-    fn ground_words(&self, square: Square) -> String {
+    pub(crate) fn ground_words(&self, square: Square) -> String {
         use crate::map::Ground;
         let ground = match self.map().ground(square) {
             Ground::Open => "open",

@@ -9,6 +9,7 @@
 
 mod doctrine;
 mod encoding;
+mod scene;
 mod words;
 
 use rand::Rng;

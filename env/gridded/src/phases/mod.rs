@@ -22,4 +22,5 @@ mod turn;
 mod withdrawal;
 
 pub(crate) use combat::Aim;
+pub(crate) use movement::Way;
 pub use result::{combat_weights, compare};

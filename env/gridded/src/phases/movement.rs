@@ -23,6 +23,16 @@ thread_local! {
 /// cheap paths the one with fewest steps wins. RULING A25.
 const SQUARE: u32 = 1 << 8;
 
+/// A way that a stand could go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Way {
+    pub(crate) to: Square,
+    /// Squares of its allowance that it takes.
+    pub(crate) cost: u32,
+    /// From square to square, the start not included.
+    pub(crate) path: Vec<Square>,
+}
+
 /// A stand or a pair on the move, and what bars its way.
 pub(super) struct Mover {
     id: StandId,
@@ -148,6 +158,24 @@ impl Gridded {
         }
         out.sort_unstable();
         out.dedup();
+    }
+
+    /// The ways to everywhere that the acting stand could end in, its own square not among
+    /// them: for people to look at.
+    pub(crate) fn ways(&self, state: &State, activity: &Activity) -> Vec<Way> {
+        let mover = self.mover(state, activity);
+        let mut squares = Vec::new();
+        self.for_each_reached(&mover, |square, _| squares.push(square));
+        squares.sort_unstable();
+        squares.dedup();
+        squares.retain(|&square| square != mover.from && self.may_end(state, &mover, square));
+        let way = |to| {
+            let path = self.path(&mover, to);
+            let steps = [mover.from].into_iter().chain(path.iter().copied()).zip(&path);
+            let cost = steps.filter_map(|(a, &b)| Some(u32::from(self.map().step(mover.gait, a, b)?.cost)));
+            Way { to, cost: cost.sum(), path }
+        };
+        squares.into_iter().map(way).collect()
     }
 
     fn is_at_edge(&self, square: Square, edge: Facing) -> bool {

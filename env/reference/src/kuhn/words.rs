@@ -1,6 +1,6 @@
 //! Kuhn poker in words.
 
-use sandtable_core::{Odds, Seat, Words};
+use sandtable_core::{Depict, Odds, Seat, Words};
 
 use super::{Action, Card, Event, Held, Kuhn, Stage, View};
 
@@ -36,6 +36,9 @@ const fn held(held: Held) -> &'static str {
         Held::Known(card) => name(card),
     }
 }
+
+/// Played without a table.
+impl Depict for Kuhn {}
 
 impl Words for Kuhn {
     const TITLE: &'static str = "Kuhn poker";

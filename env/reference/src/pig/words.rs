@@ -1,8 +1,11 @@
 //! Pig in words.
 
-use sandtable_core::{Ledger, Odds, Seat, Words};
+use sandtable_core::{Depict, Ledger, Odds, Seat, Words};
 
 use super::{Action, Event, Pig, Pips, Reason, State};
+
+/// Played without a table.
+impl Depict for Pig {}
 
 impl Words for Pig {
     const TITLE: &'static str = "Pig";
