@@ -47,7 +47,7 @@ impl Limits {
             connections: 1000,
             games_a_connection: 64,
             thoughts_a_connection: 8,
-            thinking: Duration::from_secs(60),
+            thinking: Duration::from_mins(1),
             simulations: 100_000,
             game: 64 << 20,
             threads,
@@ -57,7 +57,7 @@ impl Limits {
     }
 
     /// As front ends are told.
-    pub(crate) fn told(&self) -> Bounds {
+    pub fn told(&self) -> Bounds {
         Bounds {
             line: self.line,
             games: self.games,
