@@ -13,7 +13,7 @@ use super::lean::Network;
 use super::weights::{Weights, WeightsError};
 
 /// The weights that are part of this program, by ruleset: whole files.
-pub const SHIPPED: &[(&str, &[u8])] = &[];
+pub const SHIPPED: &[(&str, &[u8])] = &[("gridded", include_bytes!("../../weights/gridded.safetensors"))];
 
 /// The weights that are part of this program for a ruleset.
 pub fn shipped(ruleset: &str) -> Option<&'static [u8]> {
