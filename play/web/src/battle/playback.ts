@@ -1,0 +1,50 @@
+// How others' steps are shown one after the other: what the board looks like after each, and how long each stands.
+
+import type { Entry, Piece, Seat } from "../protocol/types";
+
+/** How long an entry stands before the next one comes, in milliseconds at the usual pace. */
+const STAND = { decision: 1100, throw: 1300, event: 900, resignation: 1200 } as const;
+
+/** Speeds to choose from; 0 shows everything at once. */
+export const SPEEDS = [0.5, 1, 2, 4, 0] as const;
+
+/** How long an entry stands. A person's own decision needs no telling. */
+export function standing(entry: Entry, isMine: (seat: Seat) => boolean, speed: number): number {
+  if (speed === 0 || (entry.kind === "decision" && entry.seat && isMine(entry.seat))) {
+    return 0;
+  }
+  return STAND[entry.kind] / speed;
+}
+
+/** The pieces after each entry, kept as the log grows. */
+export class Frames {
+  #frames: Piece[][] = [];
+
+  /** Takes the log in from the first entry that is new or other than before. */
+  read(log: Entry[], from = 0): void {
+    this.#frames.length = Math.min(from, this.#frames.length);
+    for (let i = this.#frames.length; i < log.length; i++) {
+      const before = this.#frames[i - 1] ?? [];
+      this.#frames.push(after(before, log[i]!));
+    }
+  }
+
+  /** The pieces as they stood after so many entries; nothing before the first. */
+  at(count: number): Piece[] | undefined {
+    return this.#frames[count - 1];
+  }
+}
+
+function after(before: Piece[], entry: Entry): Piece[] {
+  if (entry.pieces.length === 0 && !entry.gone?.length) {
+    return before;
+  }
+  const pieces = new Map(before.map((piece) => [piece.id, piece]));
+  for (const piece of entry.pieces) {
+    pieces.set(piece.id, piece);
+  }
+  for (const id of entry.gone ?? []) {
+    pieces.delete(id);
+  }
+  return [...pieces.values()];
+}

@@ -1,0 +1,328 @@
+// A battle: the board, what is asked, what happened, and everything beside it.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { Battle, type BattleState } from "../battle/battle";
+import * as kept from "../battle/kept";
+import { actionsAt, type Pick, spotAt } from "../battle/orders";
+import { Board, focusBoard, useKeys } from "../board/Board";
+import { Forces } from "../panels/Forces";
+import { Log } from "../panels/Log";
+import { order, Orders } from "../panels/Orders";
+import { Text } from "../panels/Text";
+import { Watch } from "../panels/Watch";
+import { Why } from "../panels/Why";
+import type { Client } from "../protocol/client";
+import { go, link } from "../router";
+import { useStore } from "../store";
+import { begunHere, remember } from "./NewGame";
+import { Over } from "./Over";
+
+type Tab = "orders" | "log" | "forces" | "why" | "text";
+const TABS: [Tab, string][] = [["orders", "Orders"], ["log", "Log"], ["forces", "Forces"], ["why", "Why"], ["text", "Text"]];
+
+/** Opens the battle of the address. */
+export function BattlePage({ client, game }: { client: Client; game: string }) {
+  const [battle, setBattle] = useState<Battle | null>(null);
+  const [trouble, setTrouble] = useState("");
+  useEffect(() => {
+    let open: Battle | null = null;
+    let isGone = false;
+    const begun = begunHere.get(game);
+    begunHere.delete(game);
+    const tokens = begun?.tokens ?? kept.battle(game)?.tokens;
+    setTrouble("");
+    setBattle(null);
+    if (begun) {
+      open = new Battle(client, begun.tokens, begun.situation, true);
+      setBattle(open);
+    } else if (tokens) {
+      Battle.join(client, game, tokens).then(
+        (joined) => {
+          open = joined;
+          if (isGone) {
+            joined.close();
+          } else {
+            setBattle(joined);
+          }
+        },
+        (error: Error) => setTrouble(error.message),
+      );
+    } else {
+      setTrouble("This browser has no seat in that battle.");
+    }
+    return () => {
+      isGone = true;
+      open?.close();
+    };
+  }, [client, game]);
+  if (trouble !== "") {
+    return (
+      <main class="alone">
+        <p class="trouble" role="alert">{trouble}</p>
+        <p><a href={link({ page: "new" })}>A new battle</a></p>
+      </main>
+    );
+  }
+  return battle ? <Table battle={battle} client={client} /> : <main class="alone"><p>Laying out the table …</p></main>;
+}
+
+function Table({ battle, client }: { battle: Battle; client: Client }) {
+  const state = useStore(battle);
+  const [tab, setTab] = useState<Tab>("orders");
+  const { situation, table, orders } = state;
+  const entry = state.log[state.shown - 1];
+  const isOver = situation.node === "over" && battle.isCurrent;
+  const point = (pick: Pick | null) => {
+    battle.point(pick);
+    const spot = pick && spotAt(orders, pick, 60);
+    if (spot && state.settings.quick && spot.actions.length === 1) {
+      order(battle, spot.actions[0]!);
+    } else if (spot?.actions.length === 1 && spot.actions[0]!.throws) {
+      battle.choose(spot.actions[0]!);
+    } else if (spot?.kind === "target") {
+      setTab("orders");
+    }
+  };
+  const again = (pick: Pick) => {
+    const actions = actionsAt(orders, pick, 60);
+    if (actions.length === 1) {
+      order(battle, actions[0]!);
+    } else if (actions.length > 1) {
+      setTab("orders");
+      setTimeout(() => document.querySelector<HTMLElement>(".here-orders button")?.focus(), 0);
+    }
+  };
+  useShortcuts(battle, state, setTab);
+  useEffect(() => {
+    if (tab === "why") {
+      void battle.explain(null);
+    }
+  }, [tab, battle, situation.step]);
+  return (
+    <div class="battle">
+      <Header battle={battle} state={state} />
+      <main class="field-of-battle">
+        {table.width > 0 ? (
+          <Board
+            table={table}
+            pieces={battle.pieces}
+            sides={situation.sides}
+            orders={orders}
+            pick={state.pick}
+            chosen={state.chosen}
+            reach={state.reach?.reach ?? null}
+            threat={state.threat}
+            hint={state.hint?.sketch ?? null}
+            shown={battle.isCurrent && situation.decision !== null ? null : (entry?.sketch ?? null)}
+            onPick={point}
+            onAgain={again}
+            onTurn={(action) => order(battle, action)}
+          />
+        ) : (
+          <pre class="board text-board" tabIndex={0} aria-label="The board">{situation.board}</pre>
+        )}
+        <Told state={state} battle={battle} />
+      </main>
+      <aside class="panel">
+        <div class="tabs" role="tablist" aria-label="Beside the board">
+          {TABS.map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              aria-selected={tab === name}
+              aria-controls="tab-panel"
+              tabIndex={tab === name ? 0 : -1}
+              onClick={() => setTab(name)}
+              onKeyDown={(event) => {
+                const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+                if (by !== 0) {
+                  const index = TABS.findIndex(([one]) => one === tab);
+                  const next = TABS[(index + by + TABS.length) % TABS.length]![0];
+                  setTab(next);
+                  document.getElementById(`tab-${next}`)?.focus();
+                }
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+          {state.trouble !== "" && <p class="trouble" role="alert">{state.trouble}</p>}
+          {tab === "orders" && (
+            <>
+              {isOver && <Over battle={battle} state={state} onRematch={(begun) => rematch(begun)} client={client} />}
+              <Orders battle={battle} state={state} />
+              <h2 class="minor">The last of the log</h2>
+              <Log log={state.log.slice(Math.max(0, state.shown - 6), state.shown)} shown={6} sides={situation.sides} />
+            </>
+          )}
+          {tab === "log" && (
+            <Log
+              log={state.log}
+              shown={state.shown}
+              sides={situation.sides}
+              onExplain={(one) => {
+                setTab("why");
+                setTimeout(() => void battle.explain(one.step), 0);
+              }}
+            />
+          )}
+          {tab === "forces" && <Forces battle={battle} state={state} />}
+          {tab === "why" && <Why explained={state.explained} hint={state.hint} sides={situation.sides} viewer={situation.seat === "second" ? "second" : "first"} />}
+          {tab === "text" && <Text state={state} />}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function rematch(begun: Parameters<typeof remember>[0]): void {
+  remember(begun);
+  begunHere.set(begun.game, begun);
+  go({ page: "battle", game: begun.game });
+}
+
+/** Whose battle, which turn, and what can always be done. */
+function Header({ battle, state }: { battle: Battle; state: BattleState }) {
+  const { situation, busy } = state;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const help = useRef<HTMLDialogElement>(null);
+  const isOpen = situation.node !== "over";
+  const canAct = situation.decision !== null && battle.isCurrent;
+  const turn = battle.isCurrent ? situation.turn : (state.log[state.shown - 1]?.turn ?? situation.turn);
+  const ready = (seat: "first" | "second") => battle.pieces.filter((piece) => piece.seat === seat && piece.can_act).length;
+  return (
+    <header class="bar">
+      <a class="home" href={link({ page: "new" })} title="All battles">Sandtable</a>
+      <div class="cartouche">
+        <b>{situation.scenario}</b>
+        <span class="turn">Turn {turn}</span>
+      </div>
+      <div class="sides">
+        {(["first", "second"] as const).map((seat, i) => (
+          <span key={seat} class={`side ${seat} ${situation.to_move === seat && isOpen ? "to-move" : ""}`}>
+            <i class="emblem" aria-hidden="true" />
+            {situation.sides[i]}
+            <small>{situation.players[i] === "client" ? (battle.isMine(seat) ? "you" : "a person") : situation.players[i]}{ready(seat) > 0 ? ` · ${ready(seat)} may act` : ""}</small>
+          </span>
+        ))}
+      </div>
+      <div class="tools" role="group" aria-label="The battle">
+        <button type="button" disabled={!situation.undo.allowed || busy !== ""} title={situation.undo.why} aria-describedby="undo-why" onClick={() => void battle.undo()}>Undo</button>
+        <span id="undo-why" class="sr">{situation.undo.why}</span>
+        <button type="button" disabled={!canAct || busy !== ""} onClick={() => void battle.askHint()}>{busy === "hint" ? "Thinking …" : "Hint"}</button>
+        <button type="button" aria-pressed={state.threat !== null} onClick={() => void battle.showThreat(state.threat === null)}>Enemy reach</button>
+        <button type="button" disabled={!isOpen || situation.seat === "both" && situation.players.every((player) => player !== "client")} onClick={() => dialog.current?.showModal()}>Resign</button>
+        <button type="button" onClick={() => help.current?.showModal()} aria-label="Help and settings" title="Help and settings">?</button>
+      </div>
+      <dialog ref={dialog} class="plate" aria-labelledby="resign-title">
+        <h2 id="resign-title">Give the battle up?</h2>
+        <p>It ends at once as a victory for the other side.</p>
+        <div class="buttons">
+          <button
+            type="button"
+            class="danger"
+            onClick={() => {
+              dialog.current?.close();
+              void battle.resign(situation.seat === "both" ? situation.to_move : null);
+            }}
+          >
+            Give it up
+          </button>
+          <button type="button" autofocus onClick={() => dialog.current?.close()}>Fight on</button>
+        </div>
+      </dialog>
+      <dialog ref={help} class="plate help" aria-labelledby="help-title">
+        <h2 id="help-title">Keys and settings</h2>
+        <dl>
+          {KEYS.map(([keys, words]) => (
+            <div key={keys}><dt><kbd>{keys}</kbd></dt><dd>{words}</dd></div>
+          ))}
+        </dl>
+        <p>
+          <label class="check">
+            <input type="checkbox" checked={state.settings.quick} onChange={(event) => battle.setSettings({ quick: event.currentTarget.checked })} />
+            The first click gives the order where only one is meant
+          </label>
+        </p>
+        <p class="quiet">Dice: {situation.dice === "server" ? `thrown by the program; its seed is bound by ${situation.commitment}` : "thrown by you"}.</p>
+        <div class="buttons"><button type="button" autofocus onClick={() => help.current?.close()}>Close</button></div>
+      </dialog>
+    </header>
+  );
+}
+
+const KEYS: [string, string][] = [
+  ["b", "to the board"],
+  ["← ↑ → ↓", "move the cursor over the board"],
+  ["n, N", "the next or last place with an order"],
+  ["Enter", "point there; once more gives the order"],
+  ["1 – 9", "give an order of those listed for the place"],
+  ["Escape", "let go"],
+  ["/", "type to find an order in the list"],
+  ["Space", "pause or go on while others act"],
+  [". ,", "one step on, one step back"],
+  ["u, h, e", "undo, hint, enemy reach"],
+  ["o, l, f, w, t", "orders, log, forces, why, text"],
+];
+
+function useShortcuts(battle: Battle, state: BattleState, setTab: (tab: Tab) => void): void {
+  useKeys((event) => {
+    const isButton = (event.target as HTMLElement).closest("button, a, [role=tab]") !== null;
+    const { situation, busy } = state;
+    const acts: Record<string, () => void> = {
+      "/": () => {
+        setTab("orders");
+        setTimeout(() => document.getElementById("filter")?.focus(), 0);
+      },
+      b: focusBoard,
+      Escape: () => {
+        battle.clear();
+        focusBoard();
+      },
+      u: () => void (situation.undo.allowed && battle.undo()),
+      h: () => void (situation.decision !== null && busy === "" && battle.askHint()),
+      e: () => void battle.showThreat(state.threat === null),
+      ".": () => battle.step(1),
+      ",": () => battle.step(-1),
+      o: () => setTab("orders"),
+      l: () => setTab("log"),
+      f: () => setTab("forces"),
+      w: () => setTab("why"),
+      t: () => setTab("text"),
+    };
+    if (/^[1-9]$/.test(event.key)) {
+      const action = actionsAt(state.orders, state.pick, 60)[Number(event.key) - 1];
+      if (action && busy === "") {
+        event.preventDefault();
+        order(battle, action);
+      }
+      return;
+    }
+    if (event.key === " " && !isButton && !battle.isCurrent) {
+      event.preventDefault();
+      battle.pause(!state.paused);
+      return;
+    }
+    const act = acts[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
+  });
+}
+
+/** The entry of the log that is shown, large; and how to watch. */
+function Told({ battle, state }: { battle: Battle; state: BattleState }) {
+  const entry = state.log[state.shown - 1];
+  return (
+    <div class="told">
+      <p class={`now ${entry?.seat ?? ""}`} aria-live="polite">{battle.isCurrent && state.situation.decision !== null && state.said === "" ? state.situation.prompt : (entry?.text ?? "")}</p>
+      <Watch battle={battle} state={state} />
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+// A new battle, or one that goes on. Everything has a default: one click begins.
+
+import { useMemo, useState } from "preact/hooks";
+
+import * as kept from "../battle/kept";
+import type { Client } from "../protocol/client";
+import type { Begun, Ruleset, Scenario, Seat, Welcome } from "../protocol/types";
+import { go, link } from "../router";
+
+type Side = kept.Choice["side"];
+
+/** What a person chose, with a default for each. */
+function defaults(welcome: Welcome): kept.Choice {
+  const before = kept.choice();
+  const ruleset = welcome.rulesets.find((one) => one.id === before.ruleset) ?? welcome.rulesets.find((one) => one.scenarios.length > 0) ?? welcome.rulesets[0]!;
+  const scenario = ruleset.scenarios.find((one) => one.name === before.scenario) ?? usual(ruleset);
+  const level = welcome.levels.find((one) => one.name === before.level) ?? welcome.levels[Math.floor(welcome.levels.length / 2)];
+  const opponents = opponentsOf(welcome, ruleset);
+  const opponent = opponents.find((one) => one.name === before.opponent) ?? opponents[0];
+  return {
+    ruleset: ruleset.id, scenario: scenario?.name ?? "", side: before.side ?? "first", opponent: opponent?.name ?? "", second: before.second ?? opponent?.name ?? "",
+    level: level?.name ?? "", dice: before.dice ?? "server",
+  };
+}
+
+/** The scenario with which a newcomer begins: the program's own default comes first if it has one. */
+function usual(ruleset: Ruleset): Scenario | undefined {
+  return ruleset.scenarios.find((one) => one.name === "supply-column") ?? ruleset.scenarios[0];
+}
+
+interface Opponent {
+  name: string;
+  about: string;
+  hasLevels: boolean;
+}
+
+/** Who can be fought: the learned opponent first where it has learned this ruleset. */
+function opponentsOf(welcome: Welcome, ruleset: Ruleset): Opponent[] {
+  const agents = welcome.agents.map((agent) => ({ ...agent, hasLevels: agent.name === "net" }));
+  const fit = agents.filter((agent) => !agent.hasLevels || ruleset.learned);
+  const rank = (agent: Opponent) => (agent.hasLevels ? 0 : agent.name === "mcts" ? 1 : 2);
+  return fit.sort((a, b) => rank(a) - rank(b));
+}
+
+/** 128 random bits: the page's part of the dice. */
+function number(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function NewGame({ client, welcome }: { client: Client; welcome: Welcome }) {
+  const [choice, setChoice] = useState(() => defaults(welcome));
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [trouble, setTrouble] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const ruleset = welcome.rulesets.find((one) => one.id === choice.ruleset)!;
+  const scenario = ruleset.scenarios.find((one) => one.name === choice.scenario);
+  const opponents = useMemo(() => opponentsOf(welcome, ruleset), [welcome, ruleset]);
+  const sides = scenario?.sides ?? ["First side", "Second side"];
+  const change = (part: Partial<kept.Choice>) => {
+    setChoice((before) => {
+      const next = { ...before, ...part };
+      if (part.ruleset) {
+        const other = welcome.rulesets.find((one) => one.id === part.ruleset)!;
+        const able = opponentsOf(welcome, other);
+        next.scenario = usual(other)?.name ?? "";
+        next.opponent = able.find((one) => one.name === next.opponent)?.name ?? able[0]?.name ?? "";
+        next.second = able.find((one) => one.name === next.second)?.name ?? able[0]?.name ?? "";
+      }
+      return next;
+    });
+  };
+  const spec = (name: string) => (opponents.find((one) => one.name === name)?.hasLevels && choice.level ? `${name}:${choice.level}` : name);
+
+  const begin = async () => {
+    setBusy(true);
+    setTrouble("");
+    const { side } = choice;
+    const first = side === "first" || side === "both" ? "client" : spec(choice.opponent);
+    const second = side === "second" || side === "both" ? "client" : spec(side === "none" ? choice.second : choice.opponent);
+    const chosen = file ? { text: file.text } : choice.scenario === "" ? { generated: number() } : choice.scenario;
+    try {
+      const begun = await client.ask<Begun>("new_game", { ruleset: ruleset.id, scenario: chosen, seats: { first, second }, dice: choice.dice, number: number() });
+      kept.keepChoice(choice);
+      remember(begun);
+      begunHere.set(begun.game, begun);
+      go({ page: "battle", game: begun.game });
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+
+  const opponent = opponents.find((one) => one.name === choice.opponent);
+  const needsLevel = [choice.opponent, ...(choice.side === "none" ? [choice.second] : [])].some((name) => opponents.find((one) => one.name === name)?.hasLevels);
+  return (
+    <main class="new-game">
+      <header class="title-page">
+        <p class="over-title">The Sandtable</p>
+        <h1>Battles of 1880–1935</h1>
+        <p class="under-title">against opponents that know the rules and throw the same dice</p>
+      </header>
+      <form
+        class="plate"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        <div class="begin">
+          <button type="submit" class="primary large" disabled={isBusy}>{isBusy ? "Setting up …" : "Begin the battle"}</button>
+          <p class="summary">
+            <b>{file ? file.name : (scenario?.title ?? "A fresh battle")}</b>
+            {" "}{file ? "from your own file." : (scenario?.summary ?? "Made up for this occasion: alike in strength for both sides.")}
+          </p>
+        </div>
+        {trouble !== "" && <p class="trouble" role="alert">{trouble}</p>}
+        <div class="fields">
+          <Field label="Rules">
+            <select value={choice.ruleset} onChange={(event) => change({ ruleset: event.currentTarget.value })}>
+              {welcome.rulesets.map((one) => <option key={one.id} value={one.id}>{one.title}</option>)}
+            </select>
+          </Field>
+          <Field label="Scenario">
+            <select value={choice.scenario} disabled={file !== null} onChange={(event) => change({ scenario: event.currentTarget.value })}>
+              {ruleset.scenarios.map((one) => <option key={one.name} value={one.name}>{one.title}</option>)}
+              {ruleset.generates && <option value="">A fresh one</option>}
+            </select>
+          </Field>
+          <Field label="You play">
+            <select value={choice.side} onChange={(event) => change({ side: event.currentTarget.value as Side })}>
+              <option value="first">{sides[0]}</option>
+              <option value="second">{sides[1]}</option>
+              <option value="both">Both: two people at one screen</option>
+              <option value="none">Neither: watch two opponents</option>
+            </select>
+          </Field>
+          {choice.side !== "both" && (
+            <Field label={choice.side === "none" ? sides[0] : "Opponent"} about={opponent?.about}>
+              <OpponentSelect opponents={opponents} value={choice.opponent} onChange={(name) => change({ opponent: name })} />
+            </Field>
+          )}
+          {choice.side === "none" && (
+            <Field label={sides[1]} about={opponents.find((one) => one.name === choice.second)?.about}>
+              <OpponentSelect opponents={opponents} value={choice.second} onChange={(name) => change({ second: name })} />
+            </Field>
+          )}
+          {choice.side !== "both" && needsLevel && welcome.levels.length > 0 && (
+            <Field label="Level" about={welcome.levels.find((one) => one.name === choice.level)?.about}>
+              <select value={choice.level} onChange={(event) => change({ level: event.currentTarget.value })}>
+                {welcome.levels.map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}
+              </select>
+            </Field>
+          )}
+          <Field label="Dice" about={choice.dice === "server" ? "The program commits itself to a seed before the first throw and shows it after the last; your browser adds a number of its own." : "You throw at your own table and type what the dice show."}>
+            <select value={choice.dice} onChange={(event) => change({ dice: event.currentTarget.value as "server" | "typed" })}>
+              <option value="server">Thrown by the program</option>
+              <option value="typed">Thrown on my own table</option>
+            </select>
+          </Field>
+        </div>
+        <FileField file={file} onFile={setFile} />
+      </form>
+      <KeptBattles />
+      <footer>Sandtable {welcome.version}</footer>
+    </main>
+  );
+}
+
+/** Battles that were begun just now, so that nothing need be fetched again. */
+export const begunHere = new Map<string, Begun>();
+
+/** Keeps the tokens of a battle for a reload. */
+export function remember({ game, tokens, situation }: Begun): void {
+  const who = (seat: Seat, i: 0 | 1) => `${situation.sides[i]} (${situation.players[i] === "client" ? (situation.seat === "both" || situation.seat === seat ? "you" : "somebody") : situation.players[i]})`;
+  kept.keep({ game, tokens, title: situation.scenario, about: `${who("first", 0)} against ${who("second", 1)}`, at: Date.now(), isOver: false });
+}
+
+function Field({ label, about, children }: { label: string; about?: string | undefined; children: preact.ComponentChildren }) {
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      {children}
+      {about && <small>{about}</small>}
+    </label>
+  );
+}
+
+function OpponentSelect({ opponents, value, onChange }: { opponents: Opponent[]; value: string; onChange: (name: string) => void }) {
+  return (
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {opponents.map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}
+    </select>
+  );
+}
+
+function FileField({ file, onFile }: { file: { name: string; text: string } | null; onFile: (file: { name: string; text: string } | null) => void }) {
+  return (
+    <details class="own-file">
+      <summary>A scenario of my own</summary>
+      <p>
+        <label>
+          A scenario file <input type="file" accept=".toml,text/plain" onChange={(event) => {
+            const chosen = event.currentTarget.files?.[0];
+            void chosen?.text().then((text) => onFile({ name: chosen.name, text }));
+          }} />
+        </label>
+        {file && <button type="button" onClick={() => onFile(null)}>Without it</button>}
+      </p>
+    </details>
+  );
+}
+
+function KeptBattles() {
+  const [list, setList] = useState(kept.battles);
+  if (list.length === 0) {
+    return null;
+  }
+  return (
+    <section class="plate kept">
+      <h2>Battles of this browser</h2>
+      <ul>
+        {list.map((one) => (
+          <li key={one.game}>
+            <a href={link({ page: one.isOver ? "report" : "battle", game: one.game })}>
+              <b>{one.title}</b> <span>{one.about}</span>
+            </a>
+            <span class="when">{new Date(one.at).toLocaleString()}{one.isOver ? ", over" : ""}</span>
+            {one.isOver && <a href={link({ page: "replay", game: one.game })}>replay</a>}
+            <button
+              type="button"
+              aria-label={`Forget ${one.title}`}
+              title="Forget it"
+              onClick={() => {
+                kept.forget(one.game);
+                setList(kept.battles());
+              }}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
