@@ -98,6 +98,14 @@ export function Board(props: Props) {
     }
   };
 
+  // What is asked or told comes into view by itself.
+  const subject = props.shown?.to ?? whereIs(pieces, props.shown?.target ?? props.shown?.piece) ?? orders.spots[0]?.at ?? orders.turns[0]?.at ?? null;
+  useEffect(() => {
+    if (subject && scroller.current) {
+      intoView(scroller.current, { place: null, piece: null, at: subject }, table, scale);
+    }
+  }, [subject?.join(), orders, table, scale > 0]);
+
   const preview = previewed(props, orders, hover, finger);
   const width = table.width + 2 * MARGIN;
   const height = table.height + 2 * MARGIN;
@@ -148,15 +156,19 @@ export function Board(props: Props) {
         </svg>
       </div>
       <div class="zoom" role="group" aria-label="Size of the board">
-        <button type="button" title="Larger" aria-label="Larger" onClick={() => zoom(1.25)}>+</button>
-        <button type="button" title="Smaller" aria-label="Smaller" onClick={() => zoom(0.8)}>−</button>
-        <button type="button" title="Whole board" aria-label="Whole board" onClick={() => zoom(0)}>⛶</button>
+        <button type="button" title="Larger" aria-label="Larger" onClick={() => zoom(1.25)}><Icon d="M-6 0H6M0-6V6" /></button>
+        <button type="button" title="Smaller" aria-label="Smaller" onClick={() => zoom(0.8)}><Icon d="M-6 0H6" /></button>
+        <button type="button" title="Whole board" aria-label="Whole board" onClick={() => zoom(0)}><Icon d="M-7-3V-7H-3M3-7H7V-3M7 3V7H3M-3 7H-7V3" /></button>
       </div>
       <p id="cursor-words" class="cursor-words" aria-live="polite">
-        {cursor ? `${pickWords(table, pieces, sides, cursor)}${orderCount(orders, cursor, finger)}` : hover && hover.place !== null ? pickWords(table, pieces, sides, hover) : " "}
+        {cursor ? `${pickWords(table, pieces, sides, cursor)}${orderCount(orders, cursor, finger)}` : hover && hover.place !== null ? pickWords(table, pieces, sides, hover) : ""}
       </p>
     </div>
   );
+}
+
+function Icon({ d }: { d: string }) {
+  return <svg class="icon" viewBox="-10 -10 20 20" width="18" height="18" aria-hidden="true"><path d={d} /></svg>;
 }
 
 /** Only what moves is drawn again when something moves. */
@@ -224,7 +236,9 @@ function useScale(table: Tabletop, scroller: { current: HTMLDivElement | null })
   const smallest = table.places.length > 0 ? narrowest(table.places.map((place) => place.outline)) : 50;
   const least = LEAST / smallest;
   const [width, height] = [table.width + 2 * MARGIN, table.height + 2 * MARGIN];
-  const fit = Math.min(size[0] / width, Math.max(size[1], 200) / height);
+  const [across, down] = [size[0] / width, Math.max(size[1], 200) / height];
+  // Where the whole board would be too small it is scrolled, and may as well be as high as there is room.
+  const fit = across >= least ? Math.min(across, down) : Math.min(down, 1.5 * least);
   const scale = Math.max(least, Math.min(fit * factor, 4));
   const zoom = (by: number) => setFactor(by === 0 ? 1 : Math.max(1, Math.min((scale / Math.max(fit, 0.01)) * by, 6)));
   return [scale, zoom];

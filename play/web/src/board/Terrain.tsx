@@ -17,7 +17,7 @@ export const Terrain = memo(function Terrain({ table }: { table: Tabletop }) {
         <Drawn key={kind} areas={of(kind).filter((feature) => feature.is_area).map((feature) => feature.outline)} />
       ))}
       <Roads features={of("road", "railway")} />
-      {of("bridge").map((feature, i) => <path key={i} class="bridge" d={line(feature.outline, feature.is_area)} />)}
+      {of("bridge").map((feature, i) => <Bridge key={i} outline={feature.outline} roads={of("road", "railway")} />)}
       {features.filter((feature) => feature.kind in EDGES).map((feature, i) => <Edge key={i} feature={feature} />)}
       {of("crater").map((feature, i) => <Crater key={i} outline={feature.outline} />)}
       <Named features={of("zone")} kind="zone" />
@@ -127,6 +127,22 @@ function Roads({ features }: { features: Feature[] }) {
   );
 }
 
+/** Parapets on both sides of the road that leads over it, splayed at the ends. */
+function Bridge({ outline, roads }: { outline: Point[]; roads: Feature[] }) {
+  const [x, y] = middle(outline);
+  const road = roads.map(({ outline: points }) => points).find((points) => points.some((point) => Math.hypot(point[0] - x, point[1] - y) < 1));
+  const ends = road ?? [[x - 1, y], [x + 1, y]];
+  const angle = Math.atan2(ends[ends.length - 1]![1] - ends[0]![1], ends[ends.length - 1]![0] - ends[0]![0]);
+  const half = Math.max(...outline.map((point) => Math.abs((point[0] - x) * Math.cos(angle) + (point[1] - y) * Math.sin(angle))));
+  const parapet = (side: 1 | -1) => `M${-half} ${side * 20}L${-half + 10} ${side * 12}H${half - 10}L${half} ${side * 20}`;
+  return (
+    <g class="bridge" transform={`translate(${x} ${y}) rotate(${(angle * 180) / Math.PI})`}>
+      <path class="deck" d={`M${-half + 6}-12H${half - 6}V12H${-half + 6}Z`} />
+      <path class="parapet" d={parapet(1) + parapet(-1)} />
+    </g>
+  );
+}
+
 /** What is drawn at stations along an edge: how far apart, and what. */
 const EDGES: Partial<Record<FeatureKind, [number, string]>> = {
   wall: [9, "M-4.5-3H4.5V3H-4.5Z"],
@@ -180,8 +196,8 @@ function Named({ features, kind }: { features: Feature[]; kind: "zone" | "object
         return (
           <g key={name}>
             <path class="border" d={borders(outlines).map((loop) => rounded(loop, 12)).join("")} />
-            {kind === "objective" && outlines.map((outline, i) => <Star key={i} at={middle(outline)} />)}
-            <text class="label" x={x} y={kind === "zone" ? top + 17 : top - 5}>{name}</text>
+            <text class="label" x={x} y={top + 18}>{name}</text>
+            {kind === "objective" && <Star at={[x - name.length * 4.6 - 14, top + 13]} />}
           </g>
         );
       })}
@@ -191,7 +207,7 @@ function Named({ features, kind }: { features: Feature[]; kind: "zone" | "object
 
 function Star({ at: [x, y] }: { at: Point }) {
   const points = Array.from({ length: 10 }, (_, i): Point => {
-    const [r, angle] = [i % 2 === 0 ? 15 : 6, (i * Math.PI) / 5 - Math.PI / 2];
+    const [r, angle] = [i % 2 === 0 ? 11 : 4.6, (i * Math.PI) / 5 - Math.PI / 2];
     return [x + Math.cos(angle) * r, y + Math.sin(angle) * r];
   });
   return <path class="star" d={line(points, true)} />;

@@ -13,10 +13,12 @@ export interface Block {
   turn: number;
 }
 
-/** Blocks are a little smaller than bases, so that neighbours stay apart. */
-const SHRINK = 0.88;
+/** Blocks are a little larger than bases, so that their signs can be read. */
+const GROWTH = 1.1;
 /** Between one rank and the next. */
 const GAP = 5;
+/** Ranks in one place take no more than this, from front to rear. */
+const DEEPEST = 88;
 
 /** The blocks of all pieces on the table, rear ranks first, so that the front is drawn over them. */
 export function blocks(pieces: Piece[], table: Tabletop): Block[] {
@@ -31,10 +33,15 @@ export function blocks(pieces: Piece[], table: Tabletop): Block[] {
   for (const stack of stacks.values()) {
     stack.sort((a, b) => a.rank - b.rank);
     const sizes = stack.map(({ size }) => {
-      const width = size[0] * SHRINK;
-      return { width, depth: Math.min(size[1] * SHRINK, width * 0.8) };
+      const width = size[0] * GROWTH;
+      return { width, depth: Math.min(size[1] * GROWTH, width * 0.7) };
     });
-    const whole = sizes.reduce((sum, size) => sum + size.depth, 0) + GAP * (stack.length - 1);
+    const gaps = GAP * (stack.length - 1);
+    const depth = sizes.reduce((sum, size) => sum + size.depth, 0);
+    if (stack.length > 1 && depth + gaps > DEEPEST) {
+      sizes.forEach((size) => (size.depth *= (DEEPEST - gaps) / depth));
+    }
+    const whole = sizes.reduce((sum, size) => sum + size.depth, 0) + gaps;
     const lead = ((stack[0]!.heading ?? 0) * Math.PI) / 180;
     let front = whole / 2;
     stack.forEach((piece, i) => {

@@ -215,7 +215,7 @@ function Header({ battle, state }: { battle: Battle; state: BattleState }) {
         <button type="button" disabled={!situation.undo.allowed || busy !== ""} title={situation.undo.why} aria-describedby="undo-why" onClick={() => void battle.undo()}>Undo</button>
         <span id="undo-why" class="sr">{situation.undo.why}</span>
         <button type="button" disabled={!canAct || busy !== ""} onClick={() => void battle.askHint()}>{busy === "hint" ? "Thinking …" : "Hint"}</button>
-        <button type="button" aria-pressed={state.threat !== null} onClick={() => void battle.showThreat(state.threat === null)}>Enemy reach</button>
+        <button type="button" aria-pressed={state.threat !== null} onClick={() => void battle.showThreat(state.threat === null)} aria-label="Enemy reach"><span class="extra">Enemy r</span><span class="short">R</span>each</button>
         <button type="button" disabled={!isOpen || situation.seat === "both" && situation.players.every((player) => player !== "client")} onClick={() => dialog.current?.showModal()}>Resign</button>
         <button type="button" onClick={() => help.current?.showModal()} aria-label="Help and settings" title="Help and settings">?</button>
       </div>
@@ -319,9 +319,11 @@ function useShortcuts(battle: Battle, state: BattleState, setTab: (tab: Tab) => 
 /** The entry of the log that is shown, large; and how to watch. */
 function Told({ battle, state }: { battle: Battle; state: BattleState }) {
   const entry = state.log[state.shown - 1];
+  const isAsked = battle.isCurrent && state.situation.decision !== null && state.said === "";
+  const seat = isAsked ? state.situation.to_move : entry?.seat;
   return (
     <div class="told">
-      <p class={`now ${entry?.seat ?? ""}`} aria-live="polite">{battle.isCurrent && state.situation.decision !== null && state.said === "" ? state.situation.prompt : (entry?.text ?? "")}</p>
+      <p class={`now ${seat ?? ""}`} aria-live="polite">{isAsked ? state.situation.prompt : (entry?.text ?? "")}</p>
       <Watch battle={battle} state={state} />
     </div>
   );

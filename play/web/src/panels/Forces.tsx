@@ -15,7 +15,7 @@ export function Forces({ battle, state }: { battle: Battle; state: BattleState }
         const units = side(seat);
         const ready = units.filter((piece) => piece.can_act).length;
         // What the seat knows to be there without knowing where.
-        const extra = situation.forces[index].filter((line) => !units.some((piece) => line.startsWith(piece.name)));
+        const extra = situation.forces[index]!.filter((line) => !units.some((piece) => line.startsWith(piece.name)));
         return (
           <section key={seat} class={seat}>
             <h3>

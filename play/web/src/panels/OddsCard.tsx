@@ -20,7 +20,7 @@ export function OddsCard({ action, odds, isKnown, isBusy, onDo, onCancel }: Prop
       {!isKnown && <p class="quiet">Counting the rolls …</p>}
       {odds && (
         <>
-          <div class="bar" aria-hidden="true">
+          <div class="shares" aria-hidden="true">
             {odds.results.map((result, i) => <span key={i} class={`share share-${i % 5}`} style={{ flexGrow: result.weight }} />)}
           </div>
           <table class="chances">
