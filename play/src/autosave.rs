@@ -14,7 +14,7 @@ pub(crate) struct Autosave {
 }
 
 /// The folder for battles in progress: `SANDTABLE_STATE`, or the user's state folder.
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     from("SANDTABLE_STATE")
         .or_else(|| Some(from("XDG_STATE_HOME")?.join("sandtable")))

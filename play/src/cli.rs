@@ -8,6 +8,7 @@ use sandtable_agents::{AgentSpec, Level};
 use sandtable_core::{GameSeed, Seat};
 
 use crate::event::EventOptions;
+use crate::serve::ServeOptions;
 use crate::sprt::{self, SprtOptions, TestOptions};
 use crate::tournament::TournamentOptions;
 use crate::train::Train;
@@ -28,6 +29,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Fight a battle against a computer opponent.
     Play(Play),
+    /// Serve the web page and the engine protocol to browsers and programs.
+    Serve(ServeOptions),
     /// Let two agents play pairs of games with swapped sides.
     Match(Match),
     /// Let several agents play each other, every pairing as a match.
@@ -48,22 +51,32 @@ pub(crate) enum Command {
     Bench(Bench),
 }
 
+/// The scenario where none is named.
+pub(crate) const SCENARIO: &str = "supply-column";
+
 /// Fight a battle against a computer opponent.
 ///
-/// Type `?` at any decision to see what is legal, and `help` for the other commands.
-/// The battle is kept in a file after every decision, so that nothing is lost when the
-/// program is stopped.
+/// A page opens in the browser, with what was asked for filled in. With `--terminal` the
+/// battle is fought by typed lines instead: type `?` at any decision to see what is legal,
+/// and `help` for the other commands. Either way the battle is kept after every decision,
+/// so that nothing is lost when the program is stopped.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   sandtable play
   sandtable play --level recruit
   sandtable play --scenario meeting-engagement --side second --opponent drill
-  sandtable play --dice ask --report battle.md
-  sandtable play --load battle.save")]
+  sandtable play --terminal --dice ask --report battle.md
+  sandtable play --terminal --load battle.save")]
 pub(crate) struct Play {
-    /// A scenario's name or a scenario file
-    #[arg(long, value_name = "NAME|FILE", default_value = "supply-column", conflicts_with = "load")]
-    pub(crate) scenario: String,
+    /// Fight in the terminal, by typed lines
+    #[arg(long)]
+    pub(crate) terminal: bool,
+    /// Do not open the browser, only say where the page is
+    #[arg(long, conflicts_with = "terminal")]
+    pub(crate) no_browser: bool,
+    /// A scenario's name or a scenario file [default: supply-column]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "load")]
+    pub(crate) scenario: Option<String>,
     /// Your side: `first`, `second` or the side's own name [default: first]
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
@@ -75,23 +88,24 @@ pub(crate) struct Play {
     /// [default: regular]
     #[arg(long, value_name = "LEVEL", conflicts_with = "opponent")]
     pub(crate) level: Option<Level>,
-    /// Seed of the dice: a whole number or 64 hexadecimal digits [default: a new one]
+    /// In the terminal: seed of the dice, a whole number or 64 hexadecimal digits
+    /// [default: a new one]
     #[arg(long, value_name = "SEED", value_parser = GameSeed::parse, conflicts_with_all = ["load", "dice"])]
     pub(crate) seed: Option<GameSeed>,
     /// Who throws: `throw` lets the program throw, `ask` asks you for every throw of
     /// both sides, made on a real table [default: throw]
     #[arg(long, value_enum, conflicts_with = "load")]
     pub(crate) dice: Option<Throwing>,
-    /// Go on with a saved battle
+    /// In the terminal: go on with a saved battle
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
-    /// Write the record of the battle here when you leave it
+    /// In the terminal: write the record of the battle here when you leave it
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// Write a report of the battle here, in Markdown, when it is over
+    /// In the terminal: write a report of the battle here, in Markdown, when it is over
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
-    /// Do not ask before a fight or a resignation
+    /// In the terminal: do not ask before a fight or a resignation
     #[arg(long)]
     pub(crate) yes: bool,
 }

@@ -54,7 +54,10 @@ pub(crate) fn positions(path: &Path) -> Result<String> {
 pub(crate) fn record(path: &Path) -> Result<Record> {
     let text = read(path, record::MOST_BYTES)?;
     if text.trim_start().starts_with('{') && serde_json::from_str::<Save>(&text).is_ok() {
-        bail!("{0}: this is a saved battle, not a record: `sandtable play --load {0}`", path.display());
+        bail!(
+            "{0}: this is a saved battle, not a record: `sandtable play --terminal --load {0}`",
+            path.display()
+        );
     }
     Record::from_text(&text).with_context(|| path.display().to_string())
 }

@@ -1,4 +1,4 @@
-//! The `sandtable` program: battles in the terminal, matches, replays, reports and
+//! The `sandtable` program: battles in the browser and in the terminal, matches, replays, reports and
 //! measurements.
 //!
 //! A user's mistake is answered with one line on standard error, which names the place
@@ -19,11 +19,13 @@ mod commands;
 mod event;
 mod file;
 mod matches;
+mod page;
 mod play;
 mod replay;
 mod report;
 mod scenarios;
 mod screen;
+mod serve;
 mod session;
 mod sprt;
 mod suite;
@@ -50,7 +52,9 @@ fn main() -> ExitCode {
         Err(error) => return refuse_arguments(&error),
     };
     let done = match cli.command {
-        Command::Play(options) => play::run(&options),
+        Command::Play(options) if options.terminal => play::run(&options),
+        Command::Play(options) => page::run(&options),
+        Command::Serve(options) => serve::run(&options),
         Command::Match(options) => matches::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Sprt(options) => sprt::run(&options),

@@ -1,4 +1,4 @@
-//! `sandtable play`: sets a battle up and hands it to the session.
+//! `sandtable play --terminal`: sets a battle up and hands it to the session.
 
 use std::io::{self, Write as _};
 use std::time::Duration;
@@ -32,9 +32,10 @@ pub(crate) fn run(options: &Play) -> Result<()> {
         return visit(&id, Begin { options, from: From::Save { save, record } })
             .with_context(|| path.display().to_string())?;
     }
-    let scenario = file::scenario(&options.scenario)?;
+    let name = options.scenario.as_deref().unwrap_or(cli::SCENARIO);
+    let scenario = file::scenario(name)?;
     let id = scenario.ruleset().to_owned();
-    visit(&id, Begin { options, from: From::Scenario(scenario) }).with_context(|| options.scenario.clone())?
+    visit(&id, Begin { options, from: From::Scenario(scenario) }).with_context(|| name.to_owned())?
 }
 
 /// What a battle begins from.

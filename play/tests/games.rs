@@ -14,6 +14,7 @@ fn a_whole_game_leaves_a_record_and_a_report() {
     let place = Place::new();
     let arguments = [
         "play",
+        "--terminal",
         "--scenario",
         "connect-four-small",
         "--opponent",
@@ -52,6 +53,7 @@ fn a_whole_game_leaves_a_record_and_a_report() {
 fn the_same_seed_and_lines_give_the_same_record() {
     let arguments = [
         "play",
+        "--terminal",
         "--scenario",
         "pig-nine",
         "--opponent",
@@ -79,7 +81,16 @@ fn the_second_side_can_be_played_by_any_of_its_names() {
     for side in ["second", "O", "o", "SECOND"] {
         let place = Place::new();
         let out = place.ok(
-            &["play", "--scenario", "connect-four-small", "--opponent", "drill", "--side", side],
+            &[
+                "play",
+                "--terminal",
+                "--scenario",
+                "connect-four-small",
+                "--opponent",
+                "drill",
+                "--side",
+                side,
+            ],
             &COLUMNS.repeat(8),
         );
         assert!(out.contains("You: O, the second side. Opponent: X, played by drill."), "{out}");
@@ -90,13 +101,17 @@ fn the_second_side_can_be_played_by_any_of_its_names() {
 #[test]
 fn the_list_names_what_numbers_and_beginnings_pick() {
     let place = Place::new();
-    let out =
-        place.ok(&["play", "--scenario", "pig", "--opponent", "random", "--seed", "2"], "?\n? st\n? x\n2\n");
+    let out = place.ok(
+        &["play", "--terminal", "--scenario", "pig", "--opponent", "random", "--seed", "2"],
+        "?\n? st\n? x\n2\n",
+    );
     assert!(out.contains("1  roll"), "{out}");
     assert!(out.contains("Nothing legal begins with `x`."), "{out}");
     assert!(out.contains("First player stops"), "{out}");
-    let out = place
-        .ok(&["play", "--scenario", "pig", "--opponent", "random", "--seed", "2"], "9\nfly\nundp\n\nst\n");
+    let out = place.ok(
+        &["play", "--terminal", "--scenario", "pig", "--opponent", "random", "--seed", "2"],
+        "9\nfly\nundp\n\nst\n",
+    );
     assert!(out.contains("There is no number 9: the list goes from 1 to 2."), "{out}");
     assert!(out.contains("`fly` is neither legal here nor a command."), "{out}");
     assert!(out.contains("Did you mean `undo`?"), "{out}");
@@ -107,34 +122,42 @@ fn the_list_names_what_numbers_and_beginnings_pick() {
 #[test]
 fn undo_goes_back_to_the_last_throw_and_says_why_no_further() {
     let place = Place::new();
-    let four = ["play", "--scenario", "connect-four", "--opponent", "drill"];
+    let four = ["play", "--terminal", "--scenario", "connect-four", "--opponent", "drill"];
     let out = place.ok(&four, "undo\n3\nundo\nlog\n");
     assert!(out.contains("You have not decided anything yet."), "{out}");
     assert!(out.contains("Your last decision is taken back."), "{out}");
     assert!(out.contains("Nothing has happened yet."), "{out}");
-    let out =
-        place.ok(&["play", "--scenario", "pig", "--opponent", "drill", "--seed", "2"], "roll\ny\nundo\n");
+    let out = place.ok(
+        &["play", "--terminal", "--scenario", "pig", "--opponent", "drill", "--seed", "2"],
+        "roll\ny\nundo\n",
+    );
     assert!(out.contains("Dice were thrown since your last decision (for roll); a throw stands."), "{out}");
     // Pass, and the opponent decides on a card that nobody else sees.
-    let out =
-        place.ok(&["play", "--scenario", "kuhn", "--opponent", "random", "--seed", "3"], "pass\nundo\n");
+    let out = place.ok(
+        &["play", "--terminal", "--scenario", "kuhn", "--opponent", "random", "--seed", "3"],
+        "pass\nundo\n",
+    );
     assert!(out.contains("knowing what you cannot see") || out.contains("Its record is kept"), "{out}");
 }
 
 #[test]
 fn a_battle_saved_in_mid_turn_goes_on_as_it_would_have() {
     let place = Place::new();
-    let game = ["play", "--scenario", "pig-nine", "--opponent", "drill", "--seed", "5", "--yes"];
+    let game =
+        ["play", "--terminal", "--scenario", "pig-nine", "--opponent", "drill", "--seed", "5", "--yes"];
     let rest = "roll\nroll\nstop\n".repeat(9);
     place.ok(&[&game[..], &["--record", "whole.jsonl"]].concat(), &format!("roll\n{rest}"));
     let out = place.ok(&game, "roll\nsave half.save\nquit\n");
-    assert!(out.contains("Saved: go on with `sandtable play --load half.save`."), "{out}");
-    assert!(out.contains("The battle is kept. Go on with: sandtable play --load"), "{out}");
-    place.ok(&["play", "--yes", "--load", "half.save", "--record", "resumed.jsonl"], &rest);
+    assert!(out.contains("Saved: go on with `sandtable play --terminal --load half.save`."), "{out}");
+    assert!(out.contains("The battle is kept. Go on with: sandtable play --terminal --load"), "{out}");
+    place.ok(&["play", "--terminal", "--yes", "--load", "half.save", "--record", "resumed.jsonl"], &rest);
     assert_eq!(place.read("resumed.jsonl"), place.read("whole.jsonl"));
     // The kept file is the same battle, and so is a load from within.
     let kept = place.kept("save")[0].clone();
-    place.ok(&["play", "--yes", "--load", kept.to_str().unwrap(), "--record", "kept.jsonl"], &rest);
+    place.ok(
+        &["play", "--terminal", "--yes", "--load", kept.to_str().unwrap(), "--record", "kept.jsonl"],
+        &rest,
+    );
     assert_eq!(place.read("kept.jsonl"), place.read("whole.jsonl"));
     let within = format!("stop\nload half.save\n{rest}");
     place.ok(&[&game[..], &["--record", "within.jsonl"]].concat(), &within);
@@ -144,8 +167,19 @@ fn a_battle_saved_in_mid_turn_goes_on_as_it_would_have() {
 #[test]
 fn a_person_throws_the_dice_and_impossible_throws_are_refused() {
     let place = Place::new();
-    let arguments =
-        ["play", "--scenario", "pig", "--opponent", "drill", "--dice", "ask", "--yes", "--record", "r.jsonl"];
+    let arguments = [
+        "play",
+        "--terminal",
+        "--scenario",
+        "pig",
+        "--opponent",
+        "drill",
+        "--dice",
+        "ask",
+        "--yes",
+        "--record",
+        "r.jsonl",
+    ];
     let typed = "roll\n7\n0\n-1\n300\n3 4\n3.5\nboard\nsave mid.save\nx\n\n4\nroll\n1\nquit\n";
     let out = place.ok(&arguments, typed);
     assert!(out.contains("Throw for roll: First player D6. What does it show?"), "{out}");
@@ -161,11 +195,11 @@ fn a_person_throws_the_dice_and_impossible_throws_are_refused() {
     let throws: Vec<&str> = record.lines().filter(|line| line.contains("\"throw\"")).collect();
     assert_eq!(throws.len(), 2, "only what was accepted is recorded: {record}");
     // What waits for its dice can still be taken back.
-    let out = place.ok(&["play", "--load", "mid.save", "--yes"], "undo\nstop\n");
+    let out = place.ok(&["play", "--terminal", "--load", "mid.save", "--yes"], "undo\nstop\n");
     assert!(out.contains("Your last decision is taken back."), "{out}");
     assert!(out.contains("First player stops"), "{out}");
     // Saved while dice were due: the same question again.
-    let out = place.ok(&["play", "--load", "mid.save"], "5\n");
+    let out = place.ok(&["play", "--terminal", "--load", "mid.save"], "5\n");
     assert!(out.contains("The dice are yours"), "{out}");
     assert!(out.contains("First player rolls a 5"), "{out}");
 }
@@ -176,7 +210,7 @@ fn nothing_hidden_is_shown() {
     let mut kept = 0;
     for seed in ["1", "2", "3", "4", "5", "6"] {
         let place = Place::new();
-        let arguments = ["play", "--scenario", "kuhn", "--opponent", "mcts:50", "--seed", seed];
+        let arguments = ["play", "--terminal", "--scenario", "kuhn", "--opponent", "mcts:50", "--seed", seed];
         let said = place.ok(&arguments, "?\npass\nwhy\nlog\nboard\nodds\n");
         let before_the_end = said.split("The cards are shown").next().unwrap();
         let named = cards.iter().filter(|card| before_the_end.contains(*card)).count();
@@ -192,7 +226,8 @@ fn nothing_hidden_is_shown() {
 #[test]
 fn resigning_asks_first_and_loses() {
     let place = Place::new();
-    let game = ["play", "--scenario", "connect-four", "--opponent", "drill", "--record", "r.jsonl"];
+    let game =
+        ["play", "--terminal", "--scenario", "connect-four", "--opponent", "drill", "--record", "r.jsonl"];
     let out = place.ok(&game, "resign\n\nn\nresign\nboard\nresign\ny\n");
     assert!(out.contains("Type y or n."), "{out}");
     assert!(out.contains("Victory for O: X gave the battle up."), "{out}");
@@ -202,7 +237,7 @@ fn resigning_asks_first_and_loses() {
 #[test]
 fn hint_and_why_say_what_was_thought() {
     let place = Place::new();
-    let game = ["play", "--scenario", "connect-four-small", "--opponent", "mcts:40"];
+    let game = ["play", "--terminal", "--scenario", "connect-four-small", "--opponent", "mcts:40"];
     let out = place.ok(&game, "why\nhint\n2\nwhy\n");
     assert!(out.contains("The opponent has not decided anything yet."), "{out}");
     assert!(out.contains("mcts:2s would play `"), "{out}");
@@ -213,7 +248,7 @@ fn hint_and_why_say_what_was_thought() {
 #[test]
 fn a_fight_is_confirmed_with_its_odds() {
     let place = Place::new();
-    let game = ["play", "--scenario", "pig", "--opponent", "drill", "--seed", "2"];
+    let game = ["play", "--terminal", "--scenario", "pig", "--opponent", "drill", "--seed", "2"];
     let out = place.ok(&game, "odds\nodds roll\nodds stop\nroll\nn\nroll\nlog\nroll\nyes\n");
     assert!(out.contains("roll: 1: the turn's points are lost 16.7 %"), "{out}");
     assert!(out.contains("`stop` leads to no throw."), "{out}");

@@ -6,8 +6,8 @@ mod common;
 
 use common::Place;
 
-const SUPPLY: [&str; 8] =
-    ["play", "--scenario", "supply-column", "--opponent", "drill", "--seed", "4", "--yes"];
+const SUPPLY: [&str; 9] =
+    ["play", "--terminal", "--scenario", "supply-column", "--opponent", "drill", "--seed", "4", "--yes"];
 
 /// A line of infantry with a target in range.
 const DUEL: &str = r#"
@@ -74,7 +74,8 @@ fn what_is_concealed_is_not_shown_before_it_is_seen() {
     let place = Place::new();
     let typed = "?\nboard\nforces\nlog\nodds\nwhy\nend\n";
     // Thrown so that neither group is spotted in the first half-turn.
-    let arguments = ["play", "--scenario", "supply-column", "--opponent", "drill", "--dice", "ask"];
+    let arguments =
+        ["play", "--terminal", "--scenario", "supply-column", "--opponent", "drill", "--dice", "ask"];
     let out = place.ok(&arguments, &format!("12 1\n8\n1 12\n1 12\n{typed}"));
     let before = out.split(" is seen at ").next().unwrap();
     assert!(out.contains("\"northern rocks\" is not spotted"), "{out}");
@@ -86,7 +87,8 @@ fn what_is_concealed_is_not_shown_before_it_is_seen() {
 #[test]
 fn a_person_throws_for_both_sides_and_ties_are_thrown_again() {
     let place = Place::new();
-    let arguments = ["play", "--scenario", "supply-column", "--opponent", "drill", "--dice", "ask"];
+    let arguments =
+        ["play", "--terminal", "--scenario", "supply-column", "--opponent", "drill", "--dice", "ask"];
     let typed = "7\n13 1\n7 7\n0 3\n5, 9\nseven\n12\nquit\n";
     let out = place.ok(&arguments, typed);
     assert!(
@@ -118,8 +120,10 @@ fn a_battle_saved_in_mid_activation_goes_on_as_it_would_have() {
     let whole = [&SUPPLY[..], &["--record", "whole.jsonl"]].concat();
     place.ok(&whole, &format!("c4\na2\n{}", passive()));
     place.ok(&SUPPLY, "c4\nsave mid.save\nquit\n");
-    place
-        .ok(&["play", "--load", "mid.save", "--yes", "--record", "mid.jsonl"], &format!("a2\n{}", passive()));
+    place.ok(
+        &["play", "--terminal", "--load", "mid.save", "--yes", "--record", "mid.jsonl"],
+        &format!("a2\n{}", passive()),
+    );
     assert_eq!(place.read("mid.jsonl"), place.read("whole.jsonl"));
 }
 
@@ -127,7 +131,7 @@ fn a_battle_saved_in_mid_activation_goes_on_as_it_would_have() {
 fn a_fight_shows_its_odds_before_it_is_confirmed() {
     let place = Place::new();
     place.write("duel.toml", DUEL);
-    let arguments = ["play", "--scenario", "duel.toml", "--opponent", "drill", "--dice", "ask"];
+    let arguments = ["play", "--terminal", "--scenario", "duel.toml", "--opponent", "drill", "--dice", "ask"];
     let out = place.ok(&arguments, "12 1\n6\na2\nfight\nodds\nc2\nn\nfire c2\ny\n9 1\n");
     assert!(out.contains("fire C2 e: ineffective 38.2 %, equal: bare dice decide 7.6 %,"), "{out}");
     let odds = "Fire at Spears, facing east.\n  Reds: +4 (+3 value, +1 general adjacent)\n  Blues: +3 (+2 value, +1 general adjacent)\n   38.2 %  ineffective\n    7.6 %  equal: bare dice decide\n   36.8 %  the target withdraws\n   17.4 %  the target is destroyed\n";
@@ -166,6 +170,7 @@ fn a_generated_scenario_can_be_played() {
     assert_eq!(text, place.ok(&["scenarios", "--generate", "--seed", "7"], ""));
     assert_ne!(text, place.ok(&["scenarios", "--generate", "--seed", "8"], ""));
     place.write("fresh.toml", &text);
-    let out = place.ok(&["play", "--scenario", "fresh.toml", "--opponent", "eager", "--yes"], &passive());
+    let out = place
+        .ok(&["play", "--terminal", "--scenario", "fresh.toml", "--opponent", "eager", "--yes"], &passive());
     assert!(out.contains("Its record is kept."), "{out}");
 }

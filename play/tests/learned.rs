@@ -25,7 +25,8 @@ fn place() -> Place {
 #[test]
 fn a_battle_against_a_level_says_so_repeats_and_goes_on() {
     let place = place();
-    let begin = ["play", "--side", "second", "--seed", "3", "--opponent", "net@w.safetensors:recruit"];
+    let begin =
+        ["play", "--terminal", "--side", "second", "--seed", "3", "--opponent", "net@w.safetensors:recruit"];
     let play = |record: &str| {
         let out = place.ok(&[&begin[..], &["--record", record]].concat(), "save s.save\nwhy\nquit\n");
         assert!(out.contains("played by net@w.safetensors:recruit.\nIt plays by what it learned"), "{out}");
@@ -36,7 +37,7 @@ fn a_battle_against_a_level_says_so_repeats_and_goes_on() {
     let record = play("r.jsonl");
     assert!(record.lines().next().unwrap().contains("net@w.safetensors:recruit"), "{record}");
     assert_eq!(play("again.jsonl"), record);
-    let load = ["play", "--load", "s.save"];
+    let load = ["play", "--terminal", "--load", "s.save"];
     assert!(place.ok(&load, "quit\n").contains("at the level `recruit`"));
     let out = place.ok(&[&load[..], &["--opponent", "net@w.safetensors:veteran"]].concat(), "quit\n");
     assert!(out.contains("at the level `veteran`"), "{out}");
@@ -45,18 +46,18 @@ fn a_battle_against_a_level_says_so_repeats_and_goes_on() {
 #[test]
 fn the_learned_opponent_is_met_where_weights_are_shipped() {
     let place = Place::new();
-    let line = place.refused(&["play", "--scenario", "pig", "--level", "recruit"]);
+    let line = place.refused(&["play", "--terminal", "--scenario", "pig", "--level", "recruit"]);
     assert!(line.contains("no weights for `pig`"), "{line}");
     assert_eq!(place.kept("save").len(), 0, "nothing is left of a battle that never began");
     let meets = |scenario: &str, opponent: &str| {
-        let out = place.ok(&["play", "--scenario", scenario, "--seed", "1"], "quit\n");
+        let out = place.ok(&["play", "--terminal", "--scenario", scenario, "--seed", "1"], "quit\n");
         assert!(out.contains(&format!("played by {opponent}.\n")), "{out}");
     };
     meets("connect-four", "mcts:2s");
     meets("supply-column", if shipped("gridded").is_some() { "net:regular" } else { "mcts:2s" });
     match shipped("gridded") {
         Some(_) => {
-            let out = place.ok(&["play", "--seed", "1", "--level", "veteran"], "quit\n");
+            let out = place.ok(&["play", "--terminal", "--seed", "1", "--level", "veteran"], "quit\n");
             assert!(out.contains("played by net:veteran."), "{out}");
             assert!(place.ok(&["agents", "--weights"], "").contains("shipped for gridded"));
         }
@@ -72,13 +73,13 @@ fn wrong_levels_are_answered_with_the_known_ones() {
         assert!(line.contains(wanted), "{arguments:?}: {line}");
         line
     };
-    let line = refuses(&["play", "--level", "recrut"], "Did you mean `recruit`?");
+    let line = refuses(&["play", "--terminal", "--level", "recrut"], "Did you mean `recruit`?");
     assert!(LEVELS.iter().all(|level| line.contains(level.name())), "{line}");
-    refuses(&["play", "--level", "9"], "Known: recruit, trained, regular, seasoned, veteran");
-    refuses(&["play", "--level", ""], "Known: recruit");
-    refuses(&["play", "--opponent", "net:vetran"], "Did you mean `veteran`?");
+    refuses(&["play", "--terminal", "--level", "9"], "Known: recruit, trained, regular, seasoned, veteran");
+    refuses(&["play", "--terminal", "--level", ""], "Known: recruit");
+    refuses(&["play", "--terminal", "--opponent", "net:vetran"], "Did you mean `veteran`?");
     refuses(&["match", "net:raw", "drill"], "Known: recruit, trained");
-    refuses(&["play", "--level", "recruit", "--opponent", "drill"], "cannot be used with");
+    refuses(&["play", "--terminal", "--level", "recruit", "--opponent", "drill"], "cannot be used with");
 }
 
 #[test]

@@ -17,13 +17,21 @@ fn unknown_names_are_answered_with_the_nearest() {
     let place = Place::new();
     refuses(&place, &[], "Try `sandtable play`");
     refuses(&place, &["ply"], "'play'");
-    refuses(&place, &["play", "--sedd", "3"], "'--seed'");
-    refuses(&place, &["play", "--scenario", "conect-four"], "Did you mean `connect-four`?");
-    refuses(&place, &["play", "--scenario", "pig", "--side", "secnd"], "Did you mean `second`?");
-    refuses(&place, &["play", "--scenario", "pig", "--opponent", "gredy"], "Did you mean `greedy`?");
-    refuses(&place, &["play", "--scenario", "pig", "--opponent", "mcts:much"], "mcts:400");
-    refuses(&place, &["play", "--scenario", "pig", "--seed", "lucky"], "64 hexadecimal digits");
-    refuses(&place, &["play", "--scenario", "pig", "--dice", "asc"], "'ask'");
+    refuses(&place, &["play", "--terminal", "--sedd", "3"], "'--seed'");
+    refuses(&place, &["play", "--terminal", "--scenario", "conect-four"], "Did you mean `connect-four`?");
+    refuses(
+        &place,
+        &["play", "--terminal", "--scenario", "pig", "--side", "secnd"],
+        "Did you mean `second`?",
+    );
+    refuses(
+        &place,
+        &["play", "--terminal", "--scenario", "pig", "--opponent", "gredy"],
+        "Did you mean `greedy`?",
+    );
+    refuses(&place, &["play", "--terminal", "--scenario", "pig", "--opponent", "mcts:much"], "mcts:400");
+    refuses(&place, &["play", "--terminal", "--scenario", "pig", "--seed", "lucky"], "64 hexadecimal digits");
+    refuses(&place, &["play", "--terminal", "--scenario", "pig", "--dice", "asc"], "'ask'");
     refuses(&place, &["match", "drill", "drall"], "Did you mean `drill`?");
     refuses(&place, &["match", "drill", "random", "--scenario", "pigg"], "Did you mean `pig`?");
     refuses(&place, &["match", "drill", "random", "--pairs", "0"], "'--pairs <N>'");
@@ -31,6 +39,30 @@ fn unknown_names_are_answered_with_the_nearest() {
     refuses(&place, &["scenarios", "--generate", "--ruleset", "kuhnn"], "Did you mean `kuhn`?");
     refuses(&place, &["scenarios", "--generate", "--ruleset", "kuhn"], "no generator");
     refuses(&place, &["bench", "--seconds", "0"], "0.01 to 600");
+}
+
+#[test]
+fn what_the_page_cannot_take_is_said_before_anything_is_served() {
+    let place = Place::new();
+    for option in
+        [&["--load", "x.save"][..], &["--seed", "3"], &["--record", "r"], &["--report", "r"], &["--yes"]]
+    {
+        refuses(&place, &[&["play"], option].concat(), "add --terminal");
+    }
+    refuses(&place, &["play", "--scenario", "pigg"], "Did you mean `pig`?");
+    refuses(&place, &["play", "--side", "secnd"], "Did you mean `second`?");
+    refuses(&place, &["serve", "--address", "localhost"], "--address");
+    refuses(&place, &["serve", "--port", "70000"], "--port");
+    refuses(&place, &["serve", "--games", "0"], "--games");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    refuses(&place, &["serve", "--port", &port], "choose another with --port");
+    place.write("file", "x");
+    refuses(
+        &place,
+        &["serve", "--port", "0", "--data", "file"],
+        "file: the folder for the battles cannot be",
+    );
 }
 
 #[cfg(not(feature = "train"))]
@@ -45,7 +77,7 @@ fn hostile_scenario_files_are_refused() {
     let place = Place::new();
     let play = |name: &str, text: &[u8], wanted: &str| {
         place.write(name, text);
-        let line = place.refused(&["play", "--scenario", name]);
+        let line = place.refused(&["play", "--terminal", "--scenario", name]);
         assert!(line.contains(wanted) && line.contains(name), "{line}");
         refuses(&place, &["match", "random", "random", "--scenario", name], wanted);
     };
@@ -58,18 +90,29 @@ fn hostile_scenario_files_are_refused() {
     play("g.toml", b"ruleset = \"pig\"\nname = \"x\"\nwings = 2\n", "wings");
     play("h.toml", b"ruleset = \"pig\"\nname = \"x\"\nsides = -6\n", "h.toml");
     play("i.toml", b"\x1b[2J\nruleset = \"pig\"", "i.toml");
-    refuses(&place, &["play", "--scenario", "none.toml"], "none.toml: it cannot be opened");
+    refuses(&place, &["play", "--terminal", "--scenario", "none.toml"], "none.toml: it cannot be opened");
     std::fs::create_dir(place.path("folder.toml")).unwrap();
-    refuses(&place, &["play", "--scenario", "folder.toml"], "this is a folder");
+    refuses(&place, &["play", "--terminal", "--scenario", "folder.toml"], "this is a folder");
     if cfg!(unix) {
-        refuses(&place, &["play", "--scenario", "/dev/zero"], "larger");
+        refuses(&place, &["play", "--terminal", "--scenario", "/dev/zero"], "larger");
     }
 }
 
 /// A save and a record of a game that has begun.
 fn begun(place: &Place) -> (String, String) {
-    let game =
-        ["play", "--scenario", "pig", "--opponent", "drill", "--seed", "5", "--yes", "--record", "r.jsonl"];
+    let game = [
+        "play",
+        "--terminal",
+        "--scenario",
+        "pig",
+        "--opponent",
+        "drill",
+        "--seed",
+        "5",
+        "--yes",
+        "--record",
+        "r.jsonl",
+    ];
     place.ok(&game, "roll\nroll\nsave s.save\nquit\n");
     (place.read("s.save"), place.read("r.jsonl"))
 }
@@ -111,11 +154,11 @@ fn broken_saves_are_refused() {
     let (save, _) = begun(&place);
     let load = |name: &str, text: &str, wanted: &str| {
         place.write(name, text);
-        let line = place.refused(&["play", "--load", name]);
+        let line = place.refused(&["play", "--terminal", "--load", name]);
         assert!(line.contains(wanted) && line.contains(name), "{line}");
         // In the middle of a battle it is one line, and the battle goes on.
         let out = place.ok(
-            &["play", "--scenario", "pig", "--opponent", "drill", "--seed", "1"],
+            &["play", "--terminal", "--scenario", "pig", "--opponent", "drill", "--seed", "1"],
             &format!("load {name}\nstop\n"),
         );
         assert!(out.contains(wanted) && out.contains("First player stops"), "{out}");
@@ -126,24 +169,27 @@ fn broken_saves_are_refused() {
     let seed = save.split("\"seed\": \"").nth(1).unwrap()[..64].to_owned();
     load("seed", &save.replace(&seed, &"0".repeat(64)), "the seed is not the one");
     load("dice", &save.replacen("\\\"dice\\\":[", "\\\"dice\\\":[9,", 1), "line 3:");
-    refuses(&place, &["play", "--load", "r.jsonl"], "this is a record, not a saved battle");
-    refuses(&place, &["play", "--load", "none.save"], "none.save: it cannot be opened");
-    refuses(&place, &["play", "--load", "s.save", "--seed", "3"], "cannot be used with");
+    refuses(&place, &["play", "--terminal", "--load", "r.jsonl"], "this is a record, not a saved battle");
+    refuses(&place, &["play", "--terminal", "--load", "none.save"], "none.save: it cannot be opened");
+    refuses(&place, &["play", "--terminal", "--load", "s.save", "--seed", "3"], "cannot be used with");
 }
 
 #[test]
 fn a_file_that_cannot_be_written_is_named_before_the_battle() {
     let place = Place::new();
     for option in ["--record", "--report"] {
-        refuses(&place, &["play", "--scenario", "pig", option, "no/such/x"], "make it first");
-        refuses(&place, &["play", "--scenario", "pig", option, "."], "this is a folder");
+        refuses(&place, &["play", "--terminal", "--scenario", "pig", option, "no/such/x"], "make it first");
+        refuses(&place, &["play", "--terminal", "--scenario", "pig", option, "."], "this is a folder");
     }
     refuses(
         &place,
         &["match", "random", "random", "--scenario", "pig", "--records", "no/such/x"],
         "make it first",
     );
-    let out = place.ok(&["play", "--scenario", "pig", "--opponent", "drill"], "save no/such/x\nsave\nstop\n");
+    let out = place.ok(
+        &["play", "--terminal", "--scenario", "pig", "--opponent", "drill"],
+        "save no/such/x\nsave\nstop\n",
+    );
     assert!(
         out.contains("No/such/x: it cannot be written")
             || out.contains("no/such/x: there is no folder no/such; make it first."),
@@ -156,7 +202,7 @@ fn a_file_that_cannot_be_written_is_named_before_the_battle() {
 #[test]
 fn an_interrupted_battle_is_kept() {
     let place = Place::new();
-    let game = ["play", "--scenario", "pig", "--opponent", "drill", "--seed", "5", "--yes"];
+    let game = ["play", "--terminal", "--scenario", "pig", "--opponent", "drill", "--seed", "5", "--yes"];
     place.ok(&game, "roll\nstop\n");
     assert_eq!(place.kept("save").len(), 1, "the end of the input");
 
@@ -175,7 +221,11 @@ fn an_interrupted_battle_is_kept() {
     child.kill().unwrap();
     child.wait().unwrap();
     let path = place.kept("save")[0].clone();
-    assert!(place.ok(&["play", "--load", path.to_str().unwrap()], "board\n").contains("The battle is kept"));
+    assert!(
+        place
+            .ok(&["play", "--terminal", "--load", path.to_str().unwrap()], "board\n")
+            .contains("The battle is kept")
+    );
 
     let place = Place::new();
     let mut child = place.command(&game).spawn().unwrap();
@@ -197,7 +247,7 @@ fn a_write_that_fails_half_way_loses_nothing() {
     let (save, record) = begun(&place);
     let program = env!("CARGO_BIN_EXE_sandtable");
     let mut command = std::process::Command::new("sh");
-    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" play --load s.save --record r.jsonl";
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" play --terminal --load s.save --record r.jsonl";
     command.args(["-c", script, program]);
     place.prepare(&mut command);
     let said = finish(command.spawn().unwrap(), "stop\nsave s.save\nquit\nn\nquit\ny\n");
@@ -207,5 +257,5 @@ fn a_write_that_fails_half_way_loses_nothing() {
     assert_eq!(said.err.lines().count(), 1, "{said:?}");
     assert_eq!(place.read("s.save"), save);
     assert_eq!(place.read("r.jsonl"), record);
-    place.ok(&["play", "--load", "s.save"], "quit\n");
+    place.ok(&["play", "--terminal", "--load", "s.save"], "quit\n");
 }

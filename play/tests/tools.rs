@@ -81,8 +81,10 @@ fn a_printed_scenario_is_a_scenario_file() {
     let place = Place::new();
     let text = place.ok(&["scenarios", "connect-four-small"], "");
     place.write("mine.toml", &text);
-    let out =
-        place.ok(&["play", "--scenario", "mine.toml", "--opponent", "random"], &"1\n2\n3\n4\n".repeat(8));
+    let out = place.ok(
+        &["play", "--terminal", "--scenario", "mine.toml", "--opponent", "random"],
+        &"1\n2\n3\n4\n".repeat(8),
+    );
     assert!(out.contains("Its record is kept."), "{out}");
 }
 

@@ -152,7 +152,7 @@ impl<R: Playable> Session<'_, R> {
             return self.say_on("Where to? Type `save FILE`.");
         }
         match file::write(rest.as_ref(), &file::save_text(&self.game.save())) {
-            Ok(()) => self.say_on(&format!("Saved: go on with `sandtable play --load {rest}`.")),
+            Ok(()) => self.say_on(&format!("Saved: go on with `sandtable play --terminal --load {rest}`.")),
             Err(error) => self.say_on(&format!("{}.", screen::one_line(&format!("{error:#}")))),
         }
     }
@@ -203,7 +203,10 @@ impl<R: Playable> Session<'_, R> {
         self.keep()?;
         let text = match &self.setup.autosave {
             Some(autosave) => {
-                format!("The battle is kept. Go on with: sandtable play --load {}", autosave.path().display())
+                format!(
+                    "The battle is kept. Go on with: sandtable play --terminal --load {}",
+                    autosave.path().display()
+                )
             }
             None => "The battle is kept only where you saved it.".to_owned(),
         };

@@ -1,0 +1,202 @@
+//! `sandtable serve`: the server in the foreground, until Ctrl-C or SIGTERM.
+
+use std::io::{self, Write as _};
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use sandtable_engine::Limits;
+use sandtable_server::{ConnectionLimits, Options, Port, Server};
+use tracing_subscriber::EnvFilter;
+
+use crate::autosave;
+
+/// Where browsers find the page, unless something else is there.
+pub(crate) const PORT: u16 = 7878;
+
+/// Serve the web page and the engine protocol to browsers and programs.
+///
+/// Battles are kept in the data folder: stop the server at any moment, start it again, and
+/// every battle goes on. It listens to this machine alone unless `--address` says otherwise.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  sandtable serve
+  sandtable serve --open
+  sandtable serve --address 0.0.0.0 --port 8080 --data battles")]
+pub(crate) struct ServeOptions {
+    /// The address to listen on
+    #[arg(long, value_name = "IP", default_value = "127.0.0.1")]
+    address: IpAddr,
+    /// The port to listen on; 0 means any that is free
+    #[arg(long, value_name = "N", default_value_t = PORT)]
+    port: u16,
+    /// The folder for the battles [default: `server` in the folder for battles in progress]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// A name that browsers may call the server by; `localhost` and addresses always work
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+/// How much is allowed.
+#[derive(Debug, Args)]
+struct LimitOptions {
+    /// Battles in memory at once
+    #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Limits",
+          value_parser = between(1, 100_000))]
+    games: usize,
+    /// Connections at once
+    #[arg(long, value_name = "N", default_value_t = 256, help_heading = "Limits",
+          value_parser = between(1, 100_000))]
+    connections: usize,
+    /// Seconds for one decision of an opponent
+    #[arg(long, value_name = "S", default_value_t = 60, help_heading = "Limits",
+          value_parser = between(1, 3600))]
+    thinking: usize,
+    /// MiB for one battle
+    #[arg(long, value_name = "MIB", default_value_t = 64, help_heading = "Limits",
+          value_parser = between(1, 1024))]
+    memory: usize,
+    /// KiB for one message
+    #[arg(long, value_name = "KIB", default_value_t = 1024, help_heading = "Limits",
+          value_parser = between(4, 16 * 1024))]
+    message: usize,
+    /// Minutes after which a connection that asks nothing is closed
+    #[arg(long, value_name = "MIN", default_value_t = 60, help_heading = "Limits",
+          value_parser = between(1, 10_000))]
+    idle: usize,
+    /// Threads that think [default: one for each core]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = between(1, 1024))]
+    threads: Option<usize>,
+}
+
+fn between(least: usize, most: usize) -> impl clap::builder::TypedValueParser<Value = usize> {
+    use clap::builder::TypedValueParser as _;
+    clap::value_parser!(u64).range(least as u64..=most as u64).map(|number| number as usize)
+}
+
+/// Serves.
+pub(crate) fn run(options: &ServeOptions) -> Result<()> {
+    let limits = &options.limits;
+    let served = Limits::served();
+    let engine = Limits {
+        line: limits.message << 10,
+        games: limits.games,
+        connections: limits.connections,
+        thinking: Duration::from_secs(limits.thinking as u64),
+        game: limits.memory << 20,
+        threads: limits.threads.unwrap_or(served.threads),
+        ..served
+    };
+    let connections = ConnectionLimits {
+        most: limits.connections,
+        idle: Duration::from_secs(60 * limits.idle as u64),
+        ..ConnectionLimits::default()
+    };
+    let serving = Serving {
+        server: Options {
+            address: options.address,
+            port: Port::Exactly(options.port),
+            data: data(options.data.as_ref()),
+            hosts: options.host.clone(),
+            connections,
+            engine,
+        },
+        log: "info",
+    };
+    let shown = |server: &Server| {
+        let page = url(server.address());
+        tell(&format!("Sandtable is served at {page}\nStop it with Ctrl-C; battles are kept."))?;
+        if options.open {
+            open(&page);
+        }
+        Ok(())
+    };
+    serving.run(shown)
+}
+
+/// A server with what is around it: threads, logs, signals.
+pub(crate) struct Serving {
+    pub(crate) server: Options,
+    /// What is logged where the environment does not say.
+    pub(crate) log: &'static str,
+}
+
+impl Serving {
+    /// Serves until a signal; `begin` is called once the server listens.
+    pub(crate) fn run(self, begin: impl FnOnce(&Server) -> Result<()>) -> Result<()> {
+        let filter = EnvFilter::try_from_env("SANDTABLE_LOG").unwrap_or_else(|_| EnvFilter::new(self.log));
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).compact().init();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            // Requests wait for the disk and for games' locks there: a few at a time are
+            // enough, and more would only take the processor from each other.
+            .max_blocking_threads(32)
+            .enable_all()
+            .build()
+            .context("no thread to serve with")?;
+        runtime.block_on(async {
+            let server = Server::bind(self.server).await?;
+            let end = signal()?;
+            begin(&server)?;
+            server.run(end).await?;
+            Ok(())
+        })
+    }
+}
+
+/// Ends with Ctrl-C, or when the system asks the program to end.
+fn signal() -> Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    let mut terminate = {
+        use tokio::signal::unix::{SignalKind, signal};
+        signal(SignalKind::terminate()).context("the system's signals cannot be heard")?
+    };
+    Ok(async move {
+        let interrupt = tokio::signal::ctrl_c();
+        #[cfg(unix)]
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = interrupt.await;
+    })
+}
+
+/// The folder for the battles.
+pub(crate) fn data(chosen: Option<&PathBuf>) -> PathBuf {
+    chosen.cloned().unwrap_or_else(|| autosave::folder().join("server"))
+}
+
+/// Where a browser on this machine finds the page.
+pub(crate) fn url(address: SocketAddr) -> String {
+    match address.ip() {
+        ip if ip.is_unspecified() => format!("http://localhost:{}/", address.port()),
+        _ => format!("http://{address}/"),
+    }
+}
+
+/// Says something at once: who started the program may read its output line by line.
+pub(crate) fn tell(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()
+}
+
+/// Opens the address in the person's browser, where there is one.
+pub(crate) fn open(address: &str) {
+    // Without a screen the system may begin a browser in the terminal.
+    let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_bare = cfg!(all(unix, not(target_os = "macos"))) && !has("DISPLAY") && !has("WAYLAND_DISPLAY");
+    if is_bare || open::that_detached(address).is_err() {
+        // Nothing is lost when nobody reads this either.
+        let _ = tell("No browser could be opened: open that address yourself.");
+    }
+}
