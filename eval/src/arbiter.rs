@@ -5,9 +5,10 @@ use std::time::Duration;
 use sandtable_agents::Clock as _;
 use serde::{Deserialize, Serialize};
 
-use crate::{ForfeitKind, ThreadClock};
+use crate::{Failure, ForfeitKind, Stopwatch, ThreadClock};
 
-/// Processor time of one contender in a game, as far as the arbiter kept account.
+/// Processor time of one contender in a game, or time on the wall for one from outside, as far
+/// as the arbiter kept account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeSpent {
     /// Turns in which it decided something.
@@ -18,14 +19,36 @@ pub struct TimeSpent {
     pub longest_us: u64,
 }
 
-/// Keeps account of the time of both agents of a game: the processor time of the thread,
-/// summed over all decisions that an agent takes within one turn of the battle.
+/// How long an answer from outside may take on the wall, where nobody says otherwise.
+pub const ANSWER_LIMIT: Duration = Duration::from_mins(1);
+
+/// What contenders may spend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// In one turn of the battle.
+    pub(crate) turn: Option<Duration>,
+    /// On one answer from outside, on the wall.
+    pub(crate) answer: Duration,
+}
+
+/// Whose clock counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TimedBy {
+    /// The processor time of this thread, on which agents think.
+    Processor,
+    /// The wall clock: players from outside think elsewhere.
+    Wall,
+}
+
+/// Keeps account of the time of both contenders of a game, summed over all decisions that
+/// one of them takes within one turn of the battle.
 ///
 /// A turn is the ruleset's ([`Ruleset::turn`](sandtable_core::Ruleset::turn)); decisions
 /// in the other side's part of it count too.
 pub(crate) struct Arbiter {
-    limit: Option<Duration>,
+    limits: Limits,
     clock: ThreadClock,
+    wall: Stopwatch,
     accounts: [Account; 2],
 }
 
@@ -37,9 +60,9 @@ struct Account {
 }
 
 impl Arbiter {
-    /// Without a limit nothing is measured.
-    pub(crate) fn new(limit: Option<Duration>) -> Self {
-        Self { limit, clock: ThreadClock::start(), accounts: [Account::default(); 2] }
+    pub(crate) fn new(limits: Limits) -> Self {
+        let accounts = [Account::default(); 2];
+        Self { limits, clock: ThreadClock::start(), wall: Stopwatch::start(), accounts }
     }
 
     /// The clock that agents see.
@@ -47,22 +70,45 @@ impl Arbiter {
         &self.clock
     }
 
+    /// How long an answer from outside may take at most.
+    pub(crate) fn answer_limit(&self) -> Duration {
+        self.limits.answer
+    }
+
+    /// How long an answer from outside is waited for.
+    pub(crate) fn patience(&self, contender: usize, turn: u16) -> Duration {
+        self.left(contender, turn).map_or(self.limits.answer, |left| left.min(self.limits.answer))
+    }
+
+    /// What is left of the turn, where turns have a limit.
+    fn left(&self, contender: usize, turn: u16) -> Option<Duration> {
+        let account = &self.accounts[contender];
+        let spent = if account.turn == turn { account.in_turn } else { Duration::ZERO };
+        self.limits.turn.map(|limit| limit.saturating_sub(spent))
+    }
+
     /// Before a decision.
-    pub(crate) fn begin(&self) -> Duration {
-        if self.limit.is_some() { self.clock.elapsed() } else { Duration::ZERO }
+    pub(crate) fn begin(&self, by: TimedBy) -> Duration {
+        match (self.limits.turn, by) {
+            // Without a limit nothing is measured.
+            (None, _) => Duration::ZERO,
+            (Some(_), TimedBy::Processor) => self.clock.elapsed(),
+            (Some(_), TimedBy::Wall) => self.wall.elapsed(),
+        }
     }
 
     /// After a decision that began then: books it, and names the fault of an overrun.
     pub(crate) fn end(
         &mut self,
         contender: usize,
+        by: TimedBy,
         turn: u16,
         began: Duration,
-    ) -> Result<(), (ForfeitKind, String)> {
-        let Some(limit) = self.limit else {
+    ) -> Result<(), Failure> {
+        let Some(limit) = self.limits.turn else {
             return Ok(());
         };
-        let took = self.clock.elapsed().saturating_sub(began);
+        let took = self.begin(by).saturating_sub(began);
         self.accounts[contender].book(turn, took);
         let in_turn = self.accounts[contender].in_turn;
         if in_turn <= limit {
@@ -74,12 +120,12 @@ impl Arbiter {
             milliseconds(in_turn),
             milliseconds(limit)
         );
-        Err((ForfeitKind::Time, detail))
+        Err(Failure::new(ForfeitKind::Time, detail))
     }
 
     /// The accounts, by contender; none without a limit.
     pub(crate) fn accounts(&self) -> Option<[TimeSpent; 2]> {
-        self.limit.map(|_| self.accounts.map(|account| account.spent))
+        self.limits.turn.map(|_| self.accounts.map(|account| account.spent))
     }
 }
 

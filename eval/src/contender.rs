@@ -5,18 +5,27 @@ use std::sync::Arc;
 use sandtable_agents::{Agent, AgentSpec, NetworkError, Networks, prepare};
 use sandtable_core::{Doctrine, Encode, Ruleset};
 
-type Maker<R> = dyn Fn() -> Box<dyn Agent<R>> + Send + Sync;
+use crate::Player;
 
-/// Makes one agent for every game.
+/// Makes one agent or player for every game.
 pub struct Contender<R: Ruleset> {
     name: String,
-    make: Arc<Maker<R>>,
+    is_player: bool,
+    make: Arc<dyn Fn() -> Seated<R> + Send + Sync>,
+}
+
+/// Who sits at the table.
+pub(crate) enum Seated<R: Ruleset> {
+    /// One of this program's agents.
+    Agent(Box<dyn Agent<R>>),
+    /// Somebody from outside.
+    Player(Box<dyn Player<R>>),
 }
 
 // A derive would ask the ruleset itself to be `Clone`.
 impl<R: Ruleset> Clone for Contender<R> {
     fn clone(&self) -> Self {
-        Self { name: self.name.clone(), make: Arc::clone(&self.make) }
+        Self { name: self.name.clone(), is_player: self.is_player, make: Arc::clone(&self.make) }
     }
 }
 
@@ -26,7 +35,15 @@ impl<R: Ruleset> Contender<R> {
         name: impl Into<String>,
         make: impl Fn() -> Box<dyn Agent<R>> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), make: Arc::new(make) }
+        Self { name: name.into(), is_player: false, make: Arc::new(move || Seated::Agent(make())) }
+    }
+
+    /// A contender from outside this program.
+    pub fn player(
+        name: impl Into<String>,
+        make: impl Fn() -> Box<dyn Player<R>> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), is_player: true, make: Arc::new(move || Seated::Player(make())) }
     }
 
     /// The name in tables and records.
@@ -34,8 +51,13 @@ impl<R: Ruleset> Contender<R> {
         &self.name
     }
 
-    /// An agent that has not begun a game yet.
-    pub fn make(&self) -> Box<dyn Agent<R>> {
+    /// Whether it is from outside this program.
+    pub fn is_player(&self) -> bool {
+        self.is_player
+    }
+
+    /// An agent or a player that has not begun a game yet.
+    pub(crate) fn make(&self) -> Seated<R> {
         (self.make)()
     }
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use sandtable_core::{Doctrine, GameSeed, Record, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::arbiter::{ANSWER_LIMIT, Limits};
 use crate::game::Table;
 use crate::{Contender, GameResult, Venue};
 
@@ -17,7 +18,7 @@ pub struct Event<R: Doctrine> {
     contenders: Vec<Contender<R>>,
     venues: Vec<Venue<R>>,
     seed: GameSeed,
-    turn_limit: Option<Duration>,
+    limits: Limits,
 }
 
 /// An event that cannot be held, in one line with the cure.
@@ -72,6 +73,10 @@ pub struct EventHeader {
     pub contenders: Vec<String>,
     /// Processor time allowed for a side's turn, in microseconds.
     pub turn_limit_us: Option<u64>,
+    /// Time on the wall allowed for an answer from outside, in microseconds; only where
+    /// somebody is from outside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_limit_us: Option<u64>,
     /// Names and texts of the scenarios; generated ones have no text.
     pub scenarios: Vec<(String, String)>,
 }
@@ -104,14 +109,22 @@ impl<R: Doctrine> Event<R> {
         if let Some(name) = twice(&names) {
             return Err(EventError::Scenario(name.to_owned()));
         }
-        Ok(Self { contenders, venues, seed, turn_limit: None })
+        Ok(Self { contenders, venues, seed, limits: Limits { turn: None, answer: ANSWER_LIMIT } })
     }
 
     /// The same event with a limit of processor time a side's turn: whoever needs more
-    /// loses the game.
+    /// loses the game. For players from outside it is time on the wall.
     #[must_use]
     pub fn with_turn_limit(mut self, limit: Option<Duration>) -> Self {
-        self.turn_limit = limit;
+        self.limits.turn = limit;
+        self
+    }
+
+    /// The same event with another limit of time on the wall for an answer from outside,
+    /// instead of [`ANSWER_LIMIT`].
+    #[must_use]
+    pub fn with_answer_limit(mut self, limit: Duration) -> Self {
+        self.limits.answer = limit;
         self
     }
 
@@ -146,7 +159,12 @@ impl<R: Doctrine> Event<R> {
             drill_version: R::DRILL_VERSION,
             seed: self.seed,
             contenders: self.contenders.iter().map(|contender| contender.name().to_owned()).collect(),
-            turn_limit_us: self.turn_limit.map(|limit| limit.as_micros() as u64),
+            turn_limit_us: self.limits.turn.map(|limit| limit.as_micros() as u64),
+            answer_limit_us: self
+                .contenders
+                .iter()
+                .any(Contender::is_player)
+                .then_some(self.limits.answer.as_micros() as u64),
             scenarios: self
                 .venues
                 .iter()
@@ -188,7 +206,7 @@ impl<R: Doctrine> Event<R> {
             scenario: &scenario,
             contenders: [&self.contenders[first], &self.contenders[second]],
             seed: self.seed.derive(venue.name(), slot.pair.into()),
-            turn_limit: self.turn_limit,
+            limits: self.limits,
         };
         table.play(slot)
     }

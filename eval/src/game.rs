@@ -1,14 +1,13 @@
 //! One game between two agents.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use sandtable_agents::Agent;
-use sandtable_core::{Game, GameSeed, Record, Ruleset, Scenario, Seat};
+use sandtable_core::{Game, GameError, GameSeed, Record, Ruleset, Scenario, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::arbiter::{Arbiter, TimeSpent};
-use crate::{Contender, Slot, quiet};
+use crate::arbiter::{Arbiter, Limits, TimeSpent, TimedBy};
+use crate::contender::Seated;
+use crate::{Answer, Contender, Failure, Player, Question, Slot, quiet};
 
 /// How one game of an event went: one line of its journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +56,14 @@ pub enum ForfeitKind {
     Panic,
     /// It thought longer in one turn than was allowed.
     Time,
+    /// It did not answer in time.
+    Silence,
+    /// Its answer could not be read.
+    Malformed,
+    /// It answered that it will not.
+    Refusal,
+    /// It ended.
+    Death,
 }
 
 impl std::fmt::Display for ForfeitKind {
@@ -65,6 +72,10 @@ impl std::fmt::Display for ForfeitKind {
             Self::IllegalAction => "illegal action",
             Self::Panic => "panic",
             Self::Time => "time",
+            Self::Silence => "silence",
+            Self::Malformed => "malformed answer",
+            Self::Refusal => "refusal",
+            Self::Death => "death",
         })
     }
 }
@@ -91,15 +102,15 @@ pub(crate) struct Table<'a, R: Ruleset> {
     pub(crate) scenario: &'a Scenario,
     pub(crate) contenders: [&'a Contender<R>; 2],
     pub(crate) seed: GameSeed,
-    pub(crate) turn_limit: Option<Duration>,
+    pub(crate) limits: Limits,
 }
 
 impl<R: Ruleset> Table<'_, R> {
     /// Plays the game of a slot, in which the first-named contender sits at `slot.seat`.
     pub(crate) fn play(&self, slot: Slot) -> (GameResult, Record) {
         let mut game = self.game(slot.seat);
-        let mut arbiter = Arbiter::new(self.turn_limit);
-        let mut agents: [Option<Box<dyn Agent<R>>>; 2] = [None, None];
+        let mut arbiter = Arbiter::new(self.limits);
+        let mut places = [Place::default(), Place::default()];
         let mut forfeit = None;
         while forfeit.is_none() && !game.is_over() {
             let Some(decider) = game.decider() else {
@@ -107,8 +118,8 @@ impl<R: Ruleset> Table<'_, R> {
                 continue;
             };
             let contender = usize::from(decider != slot.seat);
-            let taken = self.decide(&mut game, decider, contender, &mut agents[contender], &mut arbiter);
-            if let Err((kind, detail)) = taken {
+            let taken = self.decide(&mut game, contender, &mut places[contender], &mut arbiter);
+            if let Err(Failure { kind, detail }) = taken {
                 forfeit = Some(Forfeit { contender, kind, detail });
                 game.resign(decider).expect("a game in which somebody decides is not over");
             }
@@ -125,38 +136,113 @@ impl<R: Ruleset> Table<'_, R> {
         Game::with_rules(Arc::clone(self.rules), self.scenario, players, dice)
     }
 
-    /// Lets the contender decide, or names its fault. Its agent is made at its first
-    /// decision. An agent's seed belongs to the seat, so that a contender who meets
-    /// itself plays the same game twice.
+    /// Lets the contender decide, or names its fault. It sits down at its first decision.
     fn decide(
         &self,
         game: &mut Game<R>,
-        decider: Seat,
         contender: usize,
-        agent: &mut Option<Box<dyn Agent<R>>>,
+        place: &mut Place<R>,
         arbiter: &mut Arbiter,
-    ) -> Result<(), (ForfeitKind, String)> {
-        let fault = |message| (ForfeitKind::Panic, message);
-        let agent = match agent {
-            Some(agent) => agent,
-            None => agent.insert(
-                quiet::think(|| {
-                    let mut agent = self.contenders[contender].make();
-                    agent.begin(self.seed.derive("agent", decider.index() as u64));
-                    agent
-                })
-                .map_err(fault)?,
-            ),
-        };
-        let turn = game.turn();
-        let Some(position) = game.position() else {
+    ) -> Result<(), Failure> {
+        let Some(decider) = game.decider() else {
             return Ok(());
         };
-        let began = arbiter.begin();
-        let action = quiet::think(|| agent.decide(&position, arbiter.clock())).map_err(fault)?;
-        arbiter.end(contender, turn, began)?;
-        game.act(action).map_err(|refused| (ForfeitKind::IllegalAction, refused.to_string()))
+        let seated = match &mut place.seated {
+            Some(seated) => seated,
+            None => place.seated.insert(self.sit_down(contender, decider, arbiter)?),
+        };
+        match seated {
+            Seated::Agent(agent) => {
+                let turn = game.turn();
+                let Some(position) = game.position() else {
+                    return Ok(());
+                };
+                let began = arbiter.begin(TimedBy::Processor);
+                let action = quiet::think(|| agent.decide(&position, arbiter.clock())).map_err(panicked)?;
+                arbiter.end(contender, TimedBy::Processor, turn, began)?;
+                game.act(action).map_err(illegal)
+            }
+            Seated::Player(player) => {
+                let answer = self.ask(game, contender, &mut **player, place.seen, arbiter)?;
+                place.seen = game.events().len();
+                match answer {
+                    Answer::Notation(text) => game.act_by_notation(&text).map_err(illegal),
+                    Answer::Index(index) => {
+                        let list = game.actions(decider);
+                        let action = *list.get(index).ok_or_else(|| no_such_action(index, list.len()))?;
+                        game.act(action).map_err(illegal)
+                    }
+                }
+            }
+        }
     }
+
+    /// An agent's seed belongs to the seat, so that a contender who meets itself plays the
+    /// same game twice.
+    fn sit_down(&self, contender: usize, seat: Seat, arbiter: &Arbiter) -> Result<Seated<R>, Failure> {
+        let seed = self.seed.derive("agent", seat.index() as u64);
+        quiet::think(|| {
+            let mut seated = self.contenders[contender].make();
+            match &mut seated {
+                Seated::Agent(agent) => agent.begin(seed),
+                Seated::Player(player) => player.begin(seed, arbiter.answer_limit())?,
+            }
+            Ok(seated)
+        })
+        .map_err(panicked)?
+    }
+
+    fn ask(
+        &self,
+        game: &Game<R>,
+        contender: usize,
+        player: &mut dyn Player<R>,
+        seen: usize,
+        arbiter: &mut Arbiter,
+    ) -> Result<Answer, Failure> {
+        let turn = game.turn();
+        let position = game.position().expect("somebody decides");
+        let question = Question {
+            scenario: self.scenario,
+            position: &position,
+            step: game.steps(),
+            seen: game.log(position.seat(), seen).collect(),
+            patience: arbiter.patience(contender, turn),
+        };
+        let began = arbiter.begin(TimedBy::Wall);
+        let answer = quiet::think(|| player.decide(&question)).map_err(panicked)?;
+        // Who was silent for what was left of its turn has overrun it.
+        arbiter.end(contender, TimedBy::Wall, turn, began)?;
+        answer
+    }
+}
+
+/// A contender's place at the table.
+struct Place<R: Ruleset> {
+    /// Nobody before its first decision.
+    seated: Option<Seated<R>>,
+    /// How many events there were at its last decision.
+    seen: usize,
+}
+
+// A derive would ask the ruleset itself for a default.
+impl<R: Ruleset> Default for Place<R> {
+    fn default() -> Self {
+        Self { seated: None, seen: 0 }
+    }
+}
+
+fn panicked(message: String) -> Failure {
+    Failure::new(ForfeitKind::Panic, message)
+}
+
+fn illegal(refused: GameError) -> Failure {
+    Failure::new(ForfeitKind::IllegalAction, refused.to_string())
+}
+
+fn no_such_action(index: usize, count: usize) -> Failure {
+    let detail = format!("there is no action {index}: the list has 0 to {}", count.saturating_sub(1));
+    Failure::new(ForfeitKind::IllegalAction, detail)
 }
 
 fn result<R: Ruleset>(game: &Game<R>, slot: Slot, forfeit: Option<Forfeit>, arbiter: &Arbiter) -> GameResult {

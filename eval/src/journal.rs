@@ -184,15 +184,17 @@ fn check_header(path: &Path, line: &[u8], ours: &EventHeader) -> Result<(), Jour
 fn difference(theirs: &EventHeader, ours: &EventHeader) -> Option<String> {
     let texts = |header: &EventHeader| {
         let names: Vec<&str> = header.scenarios.iter().map(|(name, _)| name.as_str()).collect();
-        let limit =
-            header.turn_limit_us.map_or_else(|| "none".to_owned(), |limit| format!("{limit} microseconds"));
+        let limit = |limit: Option<u64>| {
+            limit.map_or_else(|| "none".to_owned(), |limit| format!("{limit} microseconds"))
+        };
         [
             ("program", header.program.clone()),
             ("ruleset", format!("{} version {}", header.ruleset, header.version)),
             ("version of `drill`", header.drill_version.to_string()),
             ("seed", header.seed.to_string()),
             ("agents", header.contenders.join(", ")),
-            ("turn limit", limit),
+            ("turn limit", limit(header.turn_limit_us)),
+            ("answer limit", limit(header.answer_limit_us)),
             ("scenarios", names.join(", ")),
         ]
     };

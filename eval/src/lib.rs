@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `contender`, `venue`, `event` | who plays where; the numbering of the games |
 //! | `game`, `arbiter`, `thread_clock` | one game; time by the processor's clock |
+//! | `player` | players from outside, who may fail to decide |
 //! | `run`, `journal` | all games, on threads; the file from which an event goes on |
 //! | `counts`, `score`, `elo` | counts of games and pairs; scores, Elo, intervals |
 //! | `sprt` | the sequential test |
@@ -28,7 +29,8 @@
 //!   any number of threads, every game can be played again alone, and a pairing plays the
 //!   same games in a match and in a tournament.
 //! * An agent that returns an illegal action, panics or overruns its time loses that game,
-//!   with the reason; the event goes on.
+//!   with the reason; so does a [`Player`] that does not answer, or answers nonsense. The
+//!   event goes on.
 //!
 //! # Example
 //!
@@ -63,6 +65,7 @@ pub mod game;
 pub mod journal;
 pub mod judge;
 pub mod matches;
+pub mod player;
 mod quiet;
 pub mod ratings;
 pub mod report;
@@ -76,7 +79,7 @@ pub mod thread_clock;
 pub mod tournament;
 pub mod venue;
 
-pub use arbiter::TimeSpent;
+pub use arbiter::{ANSWER_LIMIT, TimeSpent};
 pub use contender::Contender;
 pub use counts::{Counts, Pentanomial, Trinomial};
 pub use elo::Elo;
@@ -84,6 +87,7 @@ pub use event::{Event, EventError, EventHeader, Slot};
 pub use game::{Forfeit, ForfeitKind, GameResult};
 pub use journal::{Journal, JournalError};
 pub use matches::{MatchSettings, match_games};
+pub use player::{Answer, Failure, Player, Question};
 pub use ratings::Rating;
 pub use report::{MatchReport, ScenarioTally};
 pub use run::{Plan, Played, Progress};

@@ -7,7 +7,7 @@ use sandtable_core::{Doctrine, GameSeed};
 use serde::Serialize;
 
 use crate::tally::{self, Forfeits};
-use crate::{Event, GameResult, Played, SprtState, Tally, TimeSpent};
+use crate::{Event, Forfeit, GameResult, Played, SprtState, Tally, TimeSpent};
 
 /// The outcome of a match, counted for the first-named contender. As JSON it has every
 /// game, so that anything else can be worked out from it.
@@ -135,9 +135,13 @@ impl MatchReport {
     }
 
     fn write_faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, kinds) in self.contenders.iter().zip(&self.forfeits) {
-            for (kind, count) in kinds {
+        for (contender, name) in self.contenders.iter().enumerate() {
+            for (kind, count) in &self.forfeits[contender] {
                 writeln!(f, "  forfeited by {name}: {count} ({kind})")?;
+                let is_one = |fault: &&Forfeit| (fault.contender, fault.kind) == (contender, *kind);
+                if let Some(first) = self.games.iter().filter_map(|game| game.forfeit.as_ref()).find(is_one) {
+                    writeln!(f, "    first: {}", first.detail)?;
+                }
             }
         }
         for (name, time) in self.contenders.iter().zip(self.time.iter().flatten()) {

@@ -15,6 +15,7 @@ use sandtable_core::suite::{self, Line};
 use sandtable_core::{Exercise, GameSeed, Ruleset};
 use serde::{Deserialize, Serialize};
 
+use crate::contender::Seated;
 use crate::{Contender, ThreadClock};
 
 /// What came of an attempt.
@@ -122,7 +123,10 @@ pub fn attempt<R: Ruleset>(
     contender: &Contender<R>,
     seed: GameSeed,
 ) -> (Attempt, Line) {
-    let mut agent = contender.make();
+    // A player from outside is asked about whole games alone.
+    let Seated::Agent(mut agent) = contender.make() else {
+        return (Attempt::Fault, Line(Vec::new()));
+    };
     agent.begin(seed);
     let clock = ThreadClock::start();
     let mut driver = exercise.driver.clone();

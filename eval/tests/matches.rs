@@ -1,10 +1,15 @@
 //! Matches: fair, repeatable, and not to be stopped by a faulty agent.
 #![expect(clippy::unwrap_used, reason = "what a test sets up holds, or the test fails")]
 
+use std::time::Duration;
+
 use sandtable_agents::network::{Shape, Weights};
 use sandtable_agents::{Agent, Clock, Networks, Thought};
 use sandtable_core::{GameSeed, Playable, Position, Ruleset, Seat, scenario};
-use sandtable_eval::{Contender, ForfeitKind, MatchReport, MatchSettings, match_games};
+use sandtable_eval::{
+    Answer, Contender, Event, Failure, ForfeitKind, MatchReport, MatchSettings, Plan, Player, Question,
+    Venue, match_games,
+};
 use sandtable_reference::connect_four::Column;
 use sandtable_reference::{ConnectFour, Kuhn, Pig};
 
@@ -79,6 +84,83 @@ fn faults_lose_with_the_reason_and_the_match_goes_on() {
     assert_eq!((report.tally.wins, report.tally.losses), (0, 10));
     assert_eq!(report.forfeits[0][&ForfeitKind::IllegalAction], 10);
     assert!(report.to_string().contains("forfeited by illegal: 10 (illegal action)"), "{report}");
+}
+
+/// A player from outside, who plays by a function of how many decisions it has made.
+struct Outsider(u32, fn(u32, &Question<'_, ConnectFour>) -> Result<Answer, Failure>);
+
+impl Player<ConnectFour> for Outsider {
+    fn begin(&mut self, _: GameSeed, _: Duration) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn decide(&mut self, question: &Question<'_, ConnectFour>) -> Result<Answer, Failure> {
+        self.0 += 1;
+        (self.1)(self.0, question)
+    }
+}
+
+#[test]
+fn players_from_outside_play_and_lose_by_their_faults() {
+    type Script = fn(u32, &Question<'_, ConnectFour>) -> Result<Answer, Failure>;
+    let meet = |script: Script| {
+        let outsider = Contender::player("outsider", move || Box::new(Outsider(0, script)));
+        connect_four(&[outsider, spec("drill")], 2)
+    };
+    // By notation and by index, every second time.
+    let fair = meet(|n, question| {
+        let last = question.position.actions().len() - 1;
+        let notation = question.position.notation(question.position.actions()[last]);
+        assert!(question.seen.len() <= 2 && (n == 1 || !question.seen.is_empty()), "the news alone");
+        Ok(if n % 2 == 0 { Answer::Index(last) } else { Answer::Notation(notation) })
+    });
+    assert_eq!(fair.forfeits.iter().flatten().count(), 0, "{fair}");
+    assert!(fair.games[0].steps > 8);
+    let faults: [(Script, ForfeitKind, &str); 5] = [
+        (
+            |_, _| Ok(Answer::Index(99)),
+            ForfeitKind::IllegalAction,
+            "there is no action 99: the list has 0 to 6",
+        ),
+        (|_, _| Ok(Answer::Notation("up".to_owned())), ForfeitKind::IllegalAction, "`up` is not legal here"),
+        (|_, _| Ok(Answer::Notation(String::new())), ForfeitKind::IllegalAction, "not legal here"),
+        (|_, _| panic!("lost its way"), ForfeitKind::Panic, "lost its way"),
+        (|_, _| Err(Failure::new(ForfeitKind::Death, "it fell")), ForfeitKind::Death, "it fell"),
+    ];
+    for (script, kind, reason) in faults {
+        let report = meet(script);
+        assert_eq!((report.tally.losses, report.forfeits[0][&kind]), (4, 4), "{report}");
+        assert!(report.games[0].reason.contains(reason), "{report}");
+        assert!(
+            report.to_string().contains(&format!("forfeited by outsider: 4 ({kind})\n    first: ")),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn players_from_outside_spend_time_on_the_wall() {
+    let slow = |_: u32, question: &Question<'_, ConnectFour>| {
+        assert!(question.patience <= Duration::from_millis(40));
+        std::thread::sleep(Duration::from_millis(15));
+        Ok(Answer::Index(0))
+    };
+    let play = |turn: u64, answer: u64| {
+        let slow = Contender::player("slow", move || Box::new(Outsider(0, slow)));
+        let venue = Venue::fixed(scenario::built_in::<ConnectFour>("connect-four").unwrap()).unwrap();
+        let event = Event::new(vec![slow, spec("drill")], vec![venue], GameSeed::from_number(1)).unwrap();
+        let event = event
+            .with_turn_limit(Some(Duration::from_millis(turn)))
+            .with_answer_limit(Duration::from_millis(answer));
+        assert_eq!(event.header().answer_limit_us, Some(answer * 1000));
+        let played = event.run(Plan::pairs(1), Vec::new(), |_| Ok::<(), std::io::Error>(())).unwrap();
+        MatchReport::new(&event, played)
+    };
+    let late = play(5, 40);
+    assert_eq!(late.forfeits[0][&ForfeitKind::Time], 2, "{late}");
+    let patient = play(60_000, 40);
+    assert_eq!(patient.forfeits.iter().flatten().count(), 0, "{patient}");
+    assert!(patient.time.unwrap()[0].longest_us >= 15_000);
 }
 
 fn pig_on(threads: usize) -> MatchReport {

@@ -1,0 +1,14 @@
+//! The asking end of the engine protocol.
+//!
+//! * [`Process`] is another program that is spoken to by lines: it cannot hang whoever
+//!   speaks to it, and it is gone when its value is.
+//! * [`Conversation`] sends requests and finds their answers.
+
+pub mod command_line;
+pub mod conversation;
+pub mod process;
+mod tail;
+
+pub use command_line::{CommandLine, CommandLineError};
+pub use conversation::{Answer, AskError, Conversation, Line};
+pub use process::{Fault, Process, StartError};
