@@ -160,17 +160,19 @@ impl<R: Ruleset> Table<'_, R> {
                 let began = arbiter.begin(TimedBy::Processor);
                 let action = quiet::think(|| agent.decide(&position, arbiter.clock())).map_err(panicked)?;
                 arbiter.end(contender, TimedBy::Processor, turn, began)?;
-                game.act(action).map_err(illegal)
+                game.act(action).map_err(|refused| illegal(&refused))
             }
             Seated::Player(player) => {
                 let answer = self.ask(game, contender, &mut **player, place.seen, arbiter)?;
                 place.seen = game.events().len();
                 match answer {
-                    Answer::Notation(text) => game.act_by_notation(&text).map_err(illegal),
+                    Answer::Notation(text) => {
+                        game.act_by_notation(&text).map_err(|refused| illegal(&refused))
+                    }
                     Answer::Index(index) => {
                         let list = game.actions(decider);
                         let action = *list.get(index).ok_or_else(|| no_such_action(index, list.len()))?;
-                        game.act(action).map_err(illegal)
+                        game.act(action).map_err(|refused| illegal(&refused))
                     }
                 }
             }
@@ -236,7 +238,7 @@ fn panicked(message: String) -> Failure {
     Failure::new(ForfeitKind::Panic, message)
 }
 
-fn illegal(refused: GameError) -> Failure {
+fn illegal(refused: &GameError) -> Failure {
     Failure::new(ForfeitKind::IllegalAction, refused.to_string())
 }
 

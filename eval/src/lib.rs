@@ -66,7 +66,7 @@ pub mod journal;
 pub mod judge;
 pub mod matches;
 pub mod player;
-mod quiet;
+pub mod quiet;
 pub mod ratings;
 pub mod report;
 pub mod run;

@@ -11,7 +11,10 @@ thread_local! {
 
 /// Lets an agent think. A panic is returned as its message; nothing is printed. Panics of
 /// other threads, and of this one at other times, are reported as ever.
-pub(crate) fn think<T>(thought: impl FnOnce() -> T) -> Result<T, String> {
+///
+/// # Errors
+/// The panic's message.
+pub fn think<T>(thought: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let report = std::panic::take_hook();

@@ -7,6 +7,8 @@ use sandtable_agents::network::Source;
 use sandtable_agents::{AgentSpec, Level};
 use sandtable_core::{GameSeed, Seat};
 
+use crate::compliance::ComplianceOptions;
+use crate::entrant::Entrant;
 use crate::event::EventOptions;
 use crate::serve::ServeOptions;
 use crate::sprt::{self, SprtOptions, TestOptions};
@@ -47,6 +49,8 @@ pub(crate) enum Command {
     Suite(Suite),
     /// Train a network by self-play.
     Train(Train),
+    /// Check whether an engine keeps to the protocol.
+    Compliance(ComplianceOptions),
     /// Measure how fast the rules, the search and the network run on this machine.
     Bench(Bench),
 }
@@ -127,14 +131,16 @@ pub(crate) enum Throwing {
 #[command(after_help = "Examples:
   sandtable match drill random --scenario meeting-engagement --pairs 20 --seed 1
   sandtable match mcts:100ms drill --scenario generated --turn-limit 150ms --out match.jsonl
-  sandtable match mcts:200 mcts:100 --sprt 0,20")]
+  sandtable match mcts:200 mcts:100 --sprt 0,20
+  sandtable match 'engine:./my-bot --fast' drill --answer-limit 10s")]
 pub(crate) struct Match {
-    /// The agent whose score is told
+    /// The agent whose score is told, as `sandtable agents` lists them; or another program that
+    /// speaks the engine protocol, as `engine:COMMAND`
     #[arg(value_name = "AGENT")]
-    pub(crate) first: AgentSpec,
+    pub(crate) first: Entrant,
     /// Its opponent
     #[arg(value_name = "OPPONENT")]
-    pub(crate) second: AgentSpec,
+    pub(crate) second: Entrant,
     /// How many pairs of games in each scenario: each pair plays the same dice from both
     /// sides [default: 10; with --sprt at most 100000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

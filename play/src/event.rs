@@ -9,12 +9,13 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sandtable_agents::{AgentSpec, Networks};
+use sandtable_agents::Networks;
 use sandtable_core::{GameSeed, Playable, Scenario};
 use sandtable_eval::venue::GENERATED;
-use sandtable_eval::{Contender, Event, Journal, Plan, Played, Progress, Sprt, Venue};
+use sandtable_eval::{Event, Journal, Plan, Played, Progress, Sprt, Venue};
 use serde::Serialize;
 
+use crate::entrant::Entrant;
 use crate::file;
 
 /// The ruleset of generated scenarios, where no other scenario says which.
@@ -31,9 +32,13 @@ pub(crate) struct EventOptions {
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = GameSeed::parse)]
     pub(crate) seed: GameSeed,
     /// Processor time that an agent may spend in one turn of the battle, as 120ms or 2s:
-    /// whoever needs more loses the game [default: none]
+    /// whoever needs more loses the game; for an engine it is time on the wall [default: none]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) turn_limit: Option<Duration>,
+    /// Time on the wall that an engine may take for one answer: one that is silent for longer
+    /// loses the game
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
+    pub(crate) answer_limit: Duration,
     /// How many threads [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -50,7 +55,7 @@ pub(crate) struct EventOptions {
 }
 
 /// Reads a time as `120ms`, `0.5s` or `2s`.
-fn time(text: &str) -> Result<Duration, String> {
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let number = |text: &str, unit: f64| text.trim().parse::<f64>().ok().map(|number| number * unit);
     let seconds = match text.strip_suffix("ms") {
         Some(text) => number(text, 0.001),
@@ -120,8 +125,8 @@ impl Ground {
         self.places.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// The event of these agents on this ground.
-    pub(crate) fn event<R: Playable>(self, options: &EventOptions, agents: &[AgentSpec]) -> Result<Event<R>> {
+    /// The event of these entrants on this ground.
+    pub(crate) fn event<R: Playable>(self, options: &EventOptions, entrants: &[Entrant]) -> Result<Event<R>> {
         let mut venues = Vec::new();
         for (_, scenario) in self.places {
             venues.push(match scenario {
@@ -131,9 +136,10 @@ impl Ground {
             });
         }
         let networks = Networks::new();
-        let contenders = agents.iter().map(|agent| Contender::from_spec(agent, &networks));
-        let contenders = contenders.collect::<Result<_, _>>()?;
-        Ok(Event::new(contenders, venues, options.seed)?.with_turn_limit(options.turn_limit))
+        let contenders = entrants.iter().map(|entrant| entrant.contender(&networks));
+        let contenders = contenders.collect::<Result<_>>()?;
+        let event = Event::new(contenders, venues, options.seed)?;
+        Ok(event.with_turn_limit(options.turn_limit).with_answer_limit(options.answer_limit))
     }
 }
 
@@ -189,7 +195,8 @@ pub(crate) fn print(report: &(impl Serialize + Display), json: bool) -> Result<(
 /// holds has a record.
 fn keep_record<R: Playable>(folder: &Path, event: &Event<R>, progress: &Progress<'_>) -> Result<()> {
     let slot = progress.last.slot;
-    let players = progress.record.header.players.join("-");
+    // An engine's command line may be longer than a file's name.
+    let players: String = progress.record.header.players.join("-").chars().take(120).collect();
     let place = event.venues()[slot.scenario].name();
     let name = format!("{:06}-{place}-{}-{players}.jsonl", slot.game, slot.pair + 1);
     let name: String = name

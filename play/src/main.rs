@@ -16,9 +16,12 @@ mod bench;
 mod chronicle;
 mod cli;
 mod commands;
+mod compliance;
+mod entrant;
 mod event;
 mod file;
 mod matches;
+mod outsider;
 mod page;
 mod play;
 mod replay;
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Command::Agents(options) => agents::run(&options),
         Command::Suite(options) => suite::run(&options),
         Command::Train(options) => train::run(&options),
+        Command::Compliance(options) => compliance::run(&options),
         Command::Bench(options) => bench::run(&options),
     };
     match done {

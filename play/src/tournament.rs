@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use sandtable_agents::AgentSpec;
 use sandtable_core::Playable;
 use sandtable_eval::TournamentReport;
 use sandtable_gym::{Visitor, visit};
 
+use crate::entrant::Entrant;
 use crate::event::{self, EventOptions, Ground};
 use crate::file;
 
@@ -20,9 +20,9 @@ use crate::file;
   sandtable tournament random greedy drill --scenario meeting-engagement --pairs 20
   sandtable tournament drill mcts:50 mcts:200 --scenario generated --out event.jsonl --svg table.svg")]
 pub(crate) struct TournamentOptions {
-    /// The agents
+    /// The agents, as `sandtable agents` lists them, or other programs, as `engine:COMMAND`
     #[arg(value_name = "AGENT", required = true)]
-    agents: Vec<AgentSpec>,
+    agents: Vec<Entrant>,
     /// How many pairs of games for each pairing in each scenario
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pairs: u32,

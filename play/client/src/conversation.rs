@@ -23,6 +23,9 @@ pub trait Line: Send {
     /// # Errors
     /// [`Fault`] when none comes in time, none can come any more, or it cannot be read.
     fn receive(&mut self, patience: Duration) -> Result<String, Fault>;
+
+    /// Says that nothing more will be sent. Whether the other end ends in time.
+    fn end(&mut self, patience: Duration) -> bool;
 }
 
 impl Line for Process {
@@ -33,6 +36,11 @@ impl Line for Process {
     fn receive(&mut self, patience: Duration) -> Result<String, Fault> {
         Process::receive(self, patience)
     }
+
+    fn end(&mut self, patience: Duration) -> bool {
+        self.close_input();
+        self.has_ended_within(patience)
+    }
 }
 
 impl<L: Line + ?Sized> Line for Box<L> {
@@ -42,6 +50,10 @@ impl<L: Line + ?Sized> Line for Box<L> {
 
     fn receive(&mut self, patience: Duration) -> Result<String, Fault> {
         (**self).receive(patience)
+    }
+
+    fn end(&mut self, patience: Duration) -> bool {
+        (**self).end(patience)
     }
 }
 
@@ -215,6 +227,10 @@ mod tests {
 
         fn receive(&mut self, patience: Duration) -> Result<String, Fault> {
             self.0.pop_front().map(str::to_owned).ok_or(Fault::Silent(patience))
+        }
+
+        fn end(&mut self, _: Duration) -> bool {
+            true
         }
     }
 

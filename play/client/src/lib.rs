@@ -3,8 +3,10 @@
 //! * [`Process`] is another program that is spoken to by lines: it cannot hang whoever
 //!   speaks to it, and it is gone when its value is.
 //! * [`Conversation`] sends requests and finds their answers.
+//! * [`compliance`] has the checks of an engine that wants to keep to the protocol.
 
 pub mod command_line;
+pub mod compliance;
 pub mod conversation;
 pub mod process;
 mod tail;

@@ -233,7 +233,8 @@ fn read_lines(pipe: impl Read, lines: &SyncSender<Result<String, Fault>>) {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -6,6 +6,7 @@
 
 pub mod engine;
 pub mod limits;
+pub mod seen;
 pub mod store;
 
 pub use engine::{Connection, Engine, EngineError, Health, Sink};

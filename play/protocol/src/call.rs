@@ -103,7 +103,7 @@ requests! {
     /// The record of the battle, or what the seat saw of it so far.
     "record" Record(Seated),
     /// Asks for one decision in a game that the front end keeps.
-    "decide" Decide(Decide),
+    "decide" Decide(Box<Decide>),
     /// Makes the agents of a game wait.
     "pause" Pause(Seated),
     /// Lets the agents of a paused game take one decision.
@@ -318,8 +318,9 @@ pub enum ReportFormat {
     Markdown,
 }
 
-/// See [`Request::Decide`]. The game so far is `lines` or `record`, or else `position`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// See [`Request::Decide`]. The game so far is `lines` or `record`, or else `position`; or,
+/// from a front end that must not tell all, `seen`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Decide {
     /// The ruleset, where the scenario does not say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -336,6 +337,10 @@ pub struct Decide {
     /// A full position in the ruleset's own form, as `with_position` gives it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
+    /// What the deciding seat knows, in a game with hidden information whose front end
+    /// keeps the rest to itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Seen>,
     /// Who decides; refused if it is another seat's turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -351,6 +356,10 @@ pub struct Decide {
     /// How long a search may think about this decision, whatever the agent's own settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
+    /// An answer that comes later than so many milliseconds is of no use any more: in a
+    /// match it loses the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline_ms: Option<u64>,
     /// The seed of the agent's own chance: same seed, same decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
@@ -360,6 +369,39 @@ pub struct Decide {
     /// Whether the answer has the position before the decision too.
     #[serde(default)]
     pub with_position: bool,
+}
+
+/// A decision as its seat sees it. An engine may decide by any part of it: `view` has all
+/// that is known, the other fields are for engines that read less.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Seen {
+    /// What the seat knows, in the ruleset's own form.
+    pub view: Value,
+    /// The turn of the battle, from 1.
+    #[serde(default)]
+    pub turn: u16,
+    /// What the seat is asked, in one line.
+    #[serde(default)]
+    pub prompt: String,
+    /// The board in plain text.
+    #[serde(default)]
+    pub board: String,
+    /// The legal list, in its order.
+    #[serde(default)]
+    pub actions: Vec<Listed>,
+    /// What the seat saw happen since its last decision, a sentence each.
+    #[serde(default)]
+    pub log: Vec<String>,
+}
+
+/// A legal action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Listed {
+    /// As a person types it.
+    pub notation: String,
+    /// In a few plain words.
+    #[serde(default)]
+    pub words: String,
 }
 
 /// A thought: of a request of this connection, or of a game's agents.
