@@ -5,6 +5,7 @@ mod fuzz;
 mod python;
 mod rules;
 mod steps;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,6 +43,13 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Checks that the web page builds to what is committed, and plays on it in a browser.
+    /// Needs Node.js 20 and Chromium.
+    Web {
+        /// Passed on to Playwright.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Feeds the parsers mutated input, guided by coverage. Needs a C++ compiler.
     Fuzz(fuzz::Options),
 }
@@ -73,6 +81,7 @@ fn run(task: &Task) -> anyhow::Result<()> {
             }
             steps::must(command.arg("--").args(arguments).current_dir(root))
         }
+        Task::Web { arguments } => web::check(&root, arguments).map(drop),
         Task::Fuzz(options) => fuzz::run(&root, options),
     }
 }

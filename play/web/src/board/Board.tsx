@@ -376,7 +376,7 @@ function PointMark({ table, sketch }: { table: Tabletop; sketch: Sketch }) {
 
 /** Puts the focus on the board. */
 export function focusBoard(): void {
-  document.querySelector<SVGSVGElement>("svg.map")?.focus();
+  document.querySelector<SVGSVGElement>("svg.map")?.focus({ preventScroll: true });
 }
 
 /** Keeps a listener on the whole page while a component is shown. */

@@ -99,6 +99,12 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
       void battle.explain(null);
     }
   }, [tab, battle, situation.step]);
+  useEffect(() => {
+    // Whatever had the focus is gone: keys go to the board.
+    if (situation.decision !== null && document.activeElement === document.body) {
+      focusBoard();
+    }
+  }, [situation.decision, battle.isCurrent]);
   return (
     <div class="battle">
       <Header battle={battle} state={state} />

@@ -1,6 +1,6 @@
 // A new battle, or one that goes on. Everything has a default: one click begins.
 
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import * as kept from "../battle/kept";
 import type { Client } from "../protocol/client";
@@ -52,6 +52,9 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [trouble, setTrouble] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // One key begins, too.
+  useEffect(() => button.current?.focus(), []);
   const ruleset = welcome.rulesets.find((one) => one.id === choice.ruleset)!;
   const scenario = ruleset.scenarios.find((one) => one.name === choice.scenario);
   const opponents = useMemo(() => opponentsOf(welcome, ruleset), [welcome, ruleset]);
@@ -107,7 +110,7 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
         }}
       >
         <div class="begin">
-          <button type="submit" class="primary large" disabled={isBusy}>{isBusy ? "Setting up …" : "Begin the battle"}</button>
+          <button type="submit" class="primary large" ref={button} disabled={isBusy}>{isBusy ? "Setting up …" : "Begin the battle"}</button>
           <p class="summary">
             <b>{file ? file.name : (scenario?.title ?? "A fresh battle")}</b>
             {" "}{file ? "from your own file." : (scenario?.summary ?? "Made up for this occasion: alike in strength for both sides.")}

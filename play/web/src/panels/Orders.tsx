@@ -7,7 +7,7 @@ import { actionsAt } from "../battle/orders";
 import { focusBoard } from "../board/Board";
 import { Counter } from "../board/Unit";
 import { unitsAt, unitWords } from "../board/words";
-import type { Action } from "../protocol/types";
+import type { Action, Hint } from "../protocol/types";
 import { capital, OddsCard } from "./OddsCard";
 import { ThrowEntry } from "./ThrowEntry";
 
@@ -60,6 +60,7 @@ export function Orders({ battle, state }: Props) {
       ) : (
         <Pointed battle={battle} state={state} />
       )}
+      {state.hint && !chosen?.throws && <HintCard battle={battle} state={state} hint={state.hint} />}
       {orders.others.length > 0 && (
         <div class="others" role="group" aria-label="Orders without a place">
           {orders.others.map((action) => (
@@ -72,6 +73,23 @@ export function Orders({ battle, state }: Props) {
       )}
       <DecisionList actions={situation.actions} isBusy={state.busy !== ""} onChoose={(action) => order(battle, action)} />
     </div>
+  );
+}
+
+/** What the adviser would do. */
+function HintCard({ battle, state, hint }: Props & { hint: Hint }) {
+  const action = state.situation.actions[hint.action];
+  return (
+    <section class="hint card" aria-label="Hint" aria-live="polite">
+      <h3>The adviser would: {hint.notation}</h3>
+      <p>{capital(hint.words)}.{hint.thought.why === "" ? "" : ` ${hint.thought.why}`}</p>
+      {action && (
+        <div class="buttons">
+          <button type="button" class="primary" disabled={state.busy !== ""} onClick={() => order(battle, action)}>Do that</button>
+          <button type="button" onClick={() => battle.set({ hint: null })}>Never mind</button>
+        </div>
+      )}
+    </section>
   );
 }
 

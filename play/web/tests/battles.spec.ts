@@ -1,0 +1,141 @@
+// Whole battles, by mouse and by keyboard alone.
+
+import type { Page } from "@playwright/test";
+
+import { asked, begin, expect, isOver, position, test } from "./support/test";
+
+/** More orders than any of these battles takes. */
+const MOST_ORDERS = 120;
+
+/** Does something and waits until the page shows another position. */
+async function changing(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = (await page.locator("#prompt").count()) > 0 ? await position(page) : "";
+  await act();
+  await expect.poll(async () => ((await isOver(page)) || (await page.locator("#prompt").count()) === 0 ? "changed" : await position(page))).not.toBe(before);
+  await asked(page);
+}
+
+/** One order with nothing but the mouse, on the board where it can be. */
+async function orderByMouse(page: Page, number: number): Promise<void> {
+  const turns = page.locator("[data-turn]");
+  const spots = page.locator("[data-spot]");
+  if ((await turns.count()) > 0) {
+    await changing(page, () => clickMiddle(page, "[data-turn]", number));
+    return;
+  }
+  if ((await spots.count()) > 0) {
+    await clickMiddle(page, "[data-spot]", number);
+    await changing(page, async () => {
+      const confirm = page.getByRole("button", { name: "Do it" });
+      const here = page.locator(".here-orders button");
+      await expect(confirm.or(here.first())).toBeVisible();
+      if (await confirm.isVisible()) {
+        await expect(page.locator(".chances tr").first()).toBeVisible();
+        await confirm.click();
+        return;
+      }
+      await here.first().click();
+      if (await confirm.isVisible()) {
+        await expect(page.locator(".chances tr").first()).toBeVisible();
+        await confirm.click();
+      }
+    });
+    return;
+  }
+  const others = page.locator(".others button");
+  const index = number % (await others.count());
+  await changing(page, () => others.nth(index).click());
+}
+
+async function clickMiddle(page: Page, selector: string, number: number): Promise<void> {
+  const marks = page.locator(selector);
+  const mark = marks.nth(number % (await marks.count()));
+  const box = await mark.boundingBox();
+  await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
+}
+
+test("a whole battle by mouse", async ({ page, server }) => {
+  await begin(page, server, { scenario: "tiny-charge" });
+  await asked(page);
+  let orders = 0;
+  while (!(await isOver(page))) {
+    await orderByMouse(page, orders);
+    orders += 1;
+    expect(orders).toBeLessThan(MOST_ORDERS);
+  }
+  expect(orders).toBeGreaterThan(2);
+  await expect(page.locator(".verdict")).not.toBeEmpty();
+});
+
+test("a whole battle by keyboard alone", async ({ page, server }) => {
+  await page.addInitScript(() => localStorage.setItem("sandtable.settings", JSON.stringify({ speed: 0, quick: false })));
+  await page.goto(server.url);
+  const key = (name: string) => page.keyboard.press(name);
+  const focused = () => page.evaluate(() => document.activeElement?.closest("label")?.textContent ?? document.activeElement?.textContent ?? "");
+  await expect(page.getByRole("button", { name: "Begin the battle" })).toBeFocused();
+  for (let i = 0; !(await focused()).startsWith("Scenario"); i++) {
+    await key("Tab");
+    expect(i).toBeLessThan(12);
+  }
+  await page.keyboard.type("Tiny Charge");
+  for (let i = 0; !(await focused()).startsWith("Opponent"); i++) {
+    await key("Tab");
+    expect(i).toBeLessThan(12);
+  }
+  await page.keyboard.type("drill");
+  for (let i = 0; !(await focused()).startsWith("Begin"); i++) {
+    await key("Shift+Tab");
+    expect(i).toBeLessThan(12);
+  }
+  await key("Enter");
+  await page.locator("svg.map").waitFor();
+  await asked(page);
+  let orders = 0;
+  while (!(await isOver(page))) {
+    await changing(page, () => orderByKeyboard(page, orders));
+    orders += 1;
+    expect(orders).toBeLessThan(MOST_ORDERS);
+  }
+  expect(orders).toBeGreaterThan(2);
+});
+
+/** One order with nothing but keys: over the board where it can be, else from the list. */
+async function orderByKeyboard(page: Page, number: number): Promise<void> {
+  const key = (name: string) => page.keyboard.press(name);
+  await key("Escape");
+  await key("b");
+  await expect(page.locator("svg.map")).toBeFocused();
+  const spots = await page.locator("[data-spot]").count();
+  if (spots > 0 && number % 3 !== 2) {
+    for (let i = 0; i <= number % spots; i++) {
+      await key("n");
+    }
+    await expect(page.locator(".cursor")).toBeVisible();
+    await key("Enter");
+    const confirm = page.getByRole("button", { name: "Do it" });
+    await expect(confirm.or(page.locator(".here-orders button").first())).toBeVisible();
+    if (!(await confirm.isVisible())) {
+      await key("1");
+    } else {
+      await key("Enter");
+    }
+    // A throw is asked about: the question has the focus.
+    await page.waitForTimeout(120);
+    if (await confirm.isVisible()) {
+      await expect(confirm).toBeFocused();
+      await key("Enter");
+    }
+    return;
+  }
+  await key("/");
+  await expect(page.locator("#filter")).toBeFocused();
+  const names = await page.locator(".decisions li b").allInnerTexts();
+  await page.keyboard.type(names[number % names.length]!);
+  await key("Enter");
+  await page.waitForTimeout(120);
+  const confirm = page.getByRole("button", { name: "Do it" });
+  if (await confirm.isVisible()) {
+    await expect(confirm).toBeFocused();
+    await key("Enter");
+  }
+}

@@ -1,0 +1,150 @@
+// What the page promises: no fault for people who cannot see or point, light, quick, and no word to anybody else.
+
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+
+import type { Page } from "@playwright/test";
+
+import { asked, begin, expect, test } from "./support/test";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Everything that a first visit may weigh. */
+const FIRST_LOAD = 300 * 1024;
+/** From a click to its highlights, in milliseconds. */
+const HIGHLIGHT = 50;
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+/** What axe-core finds serious or worse. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html: html.slice(0, 160) })) }));
+  });
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}
+
+test("axe-core finds no serious fault on any page", async ({ page, server }) => {
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Begin the battle" }).waitFor();
+  expect(await serious(page)).toEqual([]);
+  await begin(page, server, { scenario: "tiny-charge" });
+  await asked(page);
+  for (const tab of ["Orders", "Log", "Forces", "Why", "Text"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    expect(await serious(page)).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Help and settings" }).click();
+  expect(await serious(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Give it up" }).click();
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await page.getByRole("heading", { name: "The battle is over" }).waitFor();
+  expect(await serious(page)).toEqual([]);
+  await page.getByRole("link", { name: "Replay" }).click();
+  await page.getByRole("slider").waitFor();
+  expect(await serious(page)).toEqual([]);
+  await page.getByRole("link", { name: "Report" }).click();
+  await expect(page.locator(".report h1")).toBeVisible({ timeout: 90_000 });
+  expect(await serious(page)).toEqual([]);
+});
+
+test("a first visit is light, and talks to nobody else", async ({ page, server }) => {
+  const requests: string[] = [];
+  let bytes = 0;
+  page.on("request", (request) => requests.push(request.url()));
+  page.on("response", async (response) => {
+    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  });
+  const answer = await page.goto(server.url);
+  await page.getByRole("button", { name: "Begin the battle" }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState("networkidle");
+  expect(answer?.headers()["content-security-policy"]).toContain("default-src 'none'");
+  expect(requests.filter((url) => !url.startsWith(server.url))).toEqual([]);
+  console.log(`first load: ${bytes} bytes`);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThan(FIRST_LOAD);
+});
+
+test("the first decision is there within five seconds", async ({ page, server }) => {
+  const start = Date.now();
+  await page.goto(server.url);
+  await page.getByRole("button", { name: "Begin the battle" }).click();
+  await page.locator(".decisions li, .watch").first().waitFor();
+  const took = Date.now() - start;
+  console.log(`table laid out after ${took} ms`);
+  expect(took).toBeLessThan(5000);
+});
+
+test("a click is answered at once", async ({ page, server }) => {
+  await begin(page, server, { scenario: "meeting-engagement" });
+  await asked(page);
+  const units = page.locator(".map .unit.first");
+  const count = await units.count();
+  const times: { mark: number; reach: number }[] = [];
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".reach")).toHaveCount(0);
+    await page.evaluate(() => {
+      const measured = window as unknown as { took: Promise<{ mark: number; reach: number }> };
+      measured.took = new Promise((done) => {
+        let start = 0;
+        let mark = 0;
+        addEventListener("click", () => (start = performance.now()), { capture: true, once: true });
+        // Looked at in every frame, after it was drawn.
+        const look = () => {
+          if (start > 0 && mark === 0 && document.querySelector(".picked")) {
+            mark = performance.now() - start;
+          }
+          if (start > 0 && document.querySelector(".reach .could")) {
+            done({ mark, reach: performance.now() - start });
+          } else {
+            requestAnimationFrame(() => setTimeout(look, 0));
+          }
+        };
+        look();
+      });
+    });
+    const box = await units.nth(i % count).locator(".block").boundingBox();
+    await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
+    times.push(await page.evaluate(() => (window as unknown as { took: Promise<{ mark: number; reach: number }> }).took));
+  }
+  const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+  const [mark, reach] = [median(times.map((one) => one.mark)), median(times.map((one) => one.reach))];
+  console.log(`click to mark ${mark.toFixed(1)} ms, to reach ${reach.toFixed(1)} ms (median of ${times.length})`);
+  expect(reach).toBeLessThan(HIGHLIGHT);
+});
+
+test("whatever is pointed at is at least 24 pixels large", async ({ page, server }) => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    await begin(page, server, { scenario: "meeting-engagement" });
+    await asked(page);
+    const small = await page.evaluate(() => {
+      const targets = [...document.querySelectorAll("button, select, input, a, [data-place], [data-turn] circle")];
+      return targets.flatMap((target) => {
+        const box = target.getBoundingClientRect();
+        const isShown = box.width > 0 && getComputedStyle(target).visibility !== "hidden";
+        return isShown && (box.width < 24 || box.height < 24) ? [`${target.outerHTML.slice(0, 80)} ${box.width.toFixed(0)} x ${box.height.toFixed(0)}`] : [];
+      });
+    });
+    expect(small).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+  }
+});
+
+test("nothing moves for those who want no motion", async ({ page, server }) => {
+  await begin(page, server, { scenario: "tiny-duel" });
+  await asked(page);
+  const duration = () => page.locator(".map .unit").first().evaluate((unit) => getComputedStyle(unit).transitionDuration);
+  expect(await duration()).toBe("0s");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await duration()).not.toBe("0s");
+});

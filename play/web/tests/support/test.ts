@@ -1,0 +1,82 @@
+// What every browser test has: a server, and a page that watches itself for faults.
+
+import { expect, type Page, test as base } from "@playwright/test";
+
+import { Server } from "./server";
+
+export const test = base.extend<{ faults: string[] }, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.end();
+    },
+    { scope: "worker" },
+  ],
+  // Errors and warnings of the page, broken rules of its security policy too, fail the test.
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (message) => {
+        const isLost = message.text().includes("WebSocket connection");
+        if (["error", "warning"].includes(message.type()) && !isLost) {
+          faults.push(message.text());
+        }
+      });
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** What is chosen for a new battle; all else as the page has it. */
+export interface Choice {
+  scenario?: string;
+  side?: "first" | "second" | "both" | "none";
+  opponent?: string;
+  second?: string;
+  dice?: "server" | "typed";
+}
+
+/** Opens the page and begins a battle; others' steps are shown at once. */
+export async function begin(page: Page, server: Server, choice: Choice = {}, speed = 0): Promise<void> {
+  await page.addInitScript((pace) => {
+    if (localStorage.getItem("sandtable.settings") === null) {
+      localStorage.setItem("sandtable.settings", JSON.stringify({ speed: pace, quick: false }));
+    }
+  }, speed);
+  await page.goto(server.url);
+  const select = async (label: string, value: string | undefined) => {
+    if (value !== undefined) {
+      await page.getByLabel(label, { exact: true }).selectOption(value);
+    }
+  };
+  await select("Scenario", choice.scenario);
+  await select("You play", choice.side);
+  await select(choice.side === "none" ? "South" : "Opponent", choice.side === "both" ? undefined : (choice.opponent ?? "drill"));
+  await select("North", choice.side === "none" ? choice.second : undefined);
+  await select("Dice", choice.dice);
+  await page.getByRole("button", { name: "Begin the battle" }).click();
+  await page.locator("svg.map").waitFor();
+}
+
+/** Whether the battle is over. */
+export function isOver(page: Page): Promise<boolean> {
+  return page.getByRole("heading", { name: "The battle is over" }).isVisible();
+}
+
+/** Waits until something is asked of the person, or the battle is over. */
+export async function asked(page: Page): Promise<void> {
+  await expect(page.locator(".decisions, .over, .throw-entry").first()).toBeVisible();
+}
+
+/** The prompt and the list of decisions: what changes with every order. */
+export async function position(page: Page): Promise<string> {
+  const prompt = await page.locator("#prompt").innerText();
+  return `${prompt}\n${(await page.locator(".decisions li b").allInnerTexts()).join(" ")}`;
+}
+
+export { expect };
