@@ -44,6 +44,7 @@ export function Board(props: Props) {
   const [cursor, setCursor] = useState<Pick | null>(null);
   const [hover, setHover] = useState<Pick | null>(null);
   const [hasFocus, setFocus] = useState(false);
+  const byKeys = useByKeys();
   const units = useMemo(() => blocks(pieces, table), [pieces, table]);
   const finger = 24 / scale;
 
@@ -109,12 +110,12 @@ export function Board(props: Props) {
   const preview = previewed(props, orders, hover, finger);
   const width = table.width + 2 * MARGIN;
   const height = table.height + 2 * MARGIN;
-  const at = hasFocus ? cursor : null;
+  const at = hasFocus && byKeys ? cursor : null;
   return (
     <div class="board">
       <div class="sheet" ref={scroller}>
         <svg
-          class="map"
+          class={byKeys ? "map by-keys" : "map"}
           role="application"
           aria-roledescription="map"
           aria-label="Board. Arrow keys move the cursor, Enter points, n goes to the next unit or place with an order, Escape lets go."
@@ -372,6 +373,22 @@ function PointMark({ table, sketch }: { table: Tabletop; sketch: Sketch }) {
     return null;
   }
   return <path class="named" d={line(table.places[sketch.place]!.outline.map((point) => flip(point, table.height)), true)} />;
+}
+
+/** Whether the person used keys last: only then is the cursor in the way of nothing. */
+function useByKeys(): boolean {
+  const [byKeys, setByKeys] = useState(false);
+  useEffect(() => {
+    const key = () => setByKeys(true);
+    const pointer = () => setByKeys(false);
+    document.addEventListener("keydown", key, true);
+    document.addEventListener("pointerdown", pointer, true);
+    return () => {
+      document.removeEventListener("keydown", key, true);
+      document.removeEventListener("pointerdown", pointer, true);
+    };
+  }, []);
+  return byKeys;
 }
 
 /** Puts the focus on the board. */

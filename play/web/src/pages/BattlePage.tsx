@@ -95,6 +95,12 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
   };
   useShortcuts(battle, state, setTab);
   useEffect(() => {
+    document.title = `${situation.scenario}, turn ${situation.turn} · Sandtable`;
+    return () => {
+      document.title = "Sandtable";
+    };
+  }, [situation.scenario, situation.turn]);
+  useEffect(() => {
     if (tab === "why") {
       void battle.explain(null);
     }
@@ -255,7 +261,11 @@ function Header({ battle, state }: { battle: Battle; state: BattleState }) {
             The first click gives the order where only one is meant
           </label>
         </p>
-        <p class="quiet">Dice: {situation.dice === "server" ? `thrown by the program; its seed is bound by ${situation.commitment}` : "thrown by you"}.</p>
+        {situation.dice === "server" ? (
+          <p class="quiet">The program throws the dice, from a seed that it bound itself to before the first throw: <code>{situation.commitment}</code></p>
+        ) : (
+          <p class="quiet">You throw the dice.</p>
+        )}
         <div class="buttons"><button type="button" autofocus onClick={() => help.current?.close()}>Close</button></div>
       </dialog>
     </header>

@@ -125,6 +125,7 @@ function Pointed({ battle, state }: Props) {
   const actions = actionsAt(orders, pick, 60);
   return (
     <section class="pointed card" aria-label="What you point at">
+      <button type="button" class="let-go" aria-label="Let go" title="Let go" onClick={() => battle.clear()}>×</button>
       {place && <h3>{place.name} <small>{place.words}</small></h3>}
       {units.map((piece) => (
         <p key={piece.id} class={piece.id === pick.piece ? "unit-line here" : "unit-line"}>
