@@ -31,6 +31,9 @@ for (const name of ["index.html", "icon.svg"]) {
   files.set(name, readFileSync(join(here, "src", name)));
 }
 
+const licence = (name) => `${name}\n\n${readFileSync(join(here, "node_modules", name, "LICENSE"), "utf8").trim()}\n`;
+files.set("licences.txt", Buffer.from(["preact", "@fontsource/libre-caslon-text"].map(licence).join("\n\n")));
+
 if (process.argv.includes("--check")) {
   const built = [...files.keys()].sort();
   const there = existsSync(dist) ? readdirSync(dist).sort() : [];

@@ -13,6 +13,8 @@ import { Unit } from "./Unit";
 import { pickWords, placeAt } from "./words";
 
 interface Props {
+  /** What the sheet is called. */
+  title: string;
   table: Tabletop;
   pieces: Piece[];
   sides: [string, string];
@@ -138,7 +140,7 @@ export function Board(props: Props) {
           }}
           onPointerLeave={() => setHover(null)}
         >
-          <Sheet table={table} />
+          <Sheet table={table} title={props.title} />
           {props.threat && <ThreatView table={table} threat={props.threat} />}
           {props.reach && <ReachView table={table} reach={props.reach} withMoves={!orders.spots.some((spot) => spot.kind === "move")} />}
           <SpotsView table={table} spots={orders.spots} />
@@ -182,7 +184,7 @@ function spread({ x, y, width, depth, turn }: Block): Omit<Block, "piece"> {
 }
 
 /** The paper, the neat line, the ground and the places: never drawn again. */
-const Sheet = memo(function Sheet({ table }: { table: Tabletop }) {
+const Sheet = memo(function Sheet({ table, title }: { table: Tabletop; title: string }) {
   const { width, height } = table;
   return (
     <g>
@@ -215,8 +217,16 @@ const Sheet = memo(function Sheet({ table }: { table: Tabletop }) {
         })}
       </g>
       <rect class="neat" width={width} height={height} />
-      <g class="north" transform={`translate(${width - 2} ${-MARGIN / 2})`} aria-hidden="true">
-        <path d="M0-9 4 7 0 4-4 7Z" />
+      <g class="margin" aria-hidden="true">
+        <text class="sheet-title" x={2} y={-11}>{title}</text>
+        <g transform={`translate(${width - 12} -15)`}>
+          <path d="M0-11 5 8 0 4.5-5 8Z" />
+          <text x={-15} y={5}>N</text>
+        </g>
+        <g transform={`translate(${width - 202} ${height + 15})`}>
+          {[0, 1, 2, 3].map((part) => <path key={part} class={part % 2 === 0 ? "dark" : "light"} d={`M${part * 50}-4h50v7h-50Z`} />)}
+          <text class="scale-words" x={-8} y={4}>{`two ${table.unit}${table.unit.endsWith("x") || table.unit.endsWith("h") ? "es" : "s"}`}</text>
+        </g>
       </g>
     </g>
   );

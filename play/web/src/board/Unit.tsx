@@ -58,7 +58,7 @@ export function Unit({ block, state = "", ready = false }: Props) {
       <text class="value" x={value[0]} y={value[1]} font-size={size * 21} dy="0.34em">
         {piece.value}
       </text>
-      {piece.strength && <Strength strength={piece.strength} width={width} depth={depth} />}
+      {piece.strength && <Strength strength={piece.strength} width={width} below={below(block)} />}
       {marks.map((mark, i) => (
         <g class="mark" key={mark} transform={`translate(${width / 2 - 3 - i * 15} ${-Math.min(depth, 40) / 2 - 2})`}>
           <circle r={8} />
@@ -74,11 +74,17 @@ function shown(marks: string[]): string[] {
   return marks.filter((mark) => !["acting", "activated", "destroyed"].includes(mark)).slice(0, 3);
 }
 
-function Strength({ strength: [left, whole], width, depth }: { strength: [number, number]; width: number; depth: number }) {
+/** How far the turned block reaches down from its middle. */
+function below({ width, depth, turn }: Block): number {
+  const angle = (turn * Math.PI) / 180;
+  return (Math.abs(Math.sin(angle)) * width + Math.abs(Math.cos(angle)) * depth) / 2;
+}
+
+function Strength({ strength: [left, whole], width, below }: { strength: [number, number]; width: number; below: number }) {
   const pips = Array.from({ length: whole }, (_, i) => i);
   const step = Math.min(8, (width - 8) / whole);
   return (
-    <g class="strength" transform={`translate(${(-(whole - 1) * step) / 2} ${depth / 2 + 5})`}>
+    <g class="strength" transform={`translate(${(-(whole - 1) * step) / 2} ${below + 7})`}>
       {pips.map((i) => (
         <circle key={i} class={i < left ? "left" : "lost"} cx={i * step} r={2.6} />
       ))}

@@ -117,6 +117,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
       <main class="field-of-battle">
         {table.width > 0 ? (
           <Board
+            title={situation.scenario}
             table={table}
             pieces={battle.pieces}
             sides={situation.sides}

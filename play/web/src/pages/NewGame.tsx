@@ -164,7 +164,7 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
         <FileField file={file} onFile={setFile} />
       </form>
       <KeptBattles />
-      <footer>Sandtable {welcome.version}</footer>
+      <footer>Sandtable {welcome.version} · <a href="/licences.txt">licences of others’ work in this page</a></footer>
     </main>
   );
 }

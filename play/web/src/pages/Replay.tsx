@@ -64,7 +64,7 @@ function Player({ situation }: { situation: Situation }) {
         </div>
       </header>
       <main class="field-of-battle">
-        {tabletop && tabletop.width > 0 && <Board table={tabletop} pieces={frames.at(shown) ?? []} sides={sides} shown={entry?.sketch ?? null} />}
+        {tabletop && tabletop.width > 0 && <Board title={situation.scenario} table={tabletop} pieces={frames.at(shown) ?? []} sides={sides} shown={entry?.sketch ?? null} />}
         <div class="told">
           <p class={`now ${entry?.seat ?? ""}`} aria-live="polite">{entry?.text}</p>
           <div class="watch" role="group" aria-label="Replay">
