@@ -37,10 +37,14 @@ files.set("licences.txt", Buffer.from(["preact", "@fontsource/libre-caslon-text"
 if (process.argv.includes("--check")) {
   const built = [...files.keys()].sort();
   const there = existsSync(dist) ? readdirSync(dist).sort() : [];
-  const stale = built.filter((name) => !there.includes(name) || !files.get(name).equals(readFileSync(join(dist, name))));
+  const stale = built.filter(
+    (name) => !there.includes(name) || !files.get(name).equals(readFileSync(join(dist, name))),
+  );
   const left = there.filter((name) => !built.includes(name));
   if (stale.length + left.length > 0) {
-    console.error(`play/web/dist is not what the sources build to: ${[...stale, ...left].join(", ")}. Run \`npm run build\` in play/web and commit dist.`);
+    console.error(
+      `play/web/dist is not what the sources build to: ${[...stale, ...left].join(", ")}. Run \`npm run build\` in play/web and commit dist.`,
+    );
     process.exit(1);
   }
 } else {

@@ -9,7 +9,9 @@ const target = join(here, "src/protocol/types.ts");
 
 /** Every named type of every schema, by name. */
 const types = new Map();
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")).sort()) {
+for (const file of readdirSync(folder)
+  .filter((name) => name.endsWith(".json"))
+  .sort()) {
   const schema = JSON.parse(readFileSync(join(folder, file), "utf8"));
   const { $defs = {}, $schema, title, ...root } = schema;
   for (const [name, type] of [...Object.entries($defs), [title, root]]) {
@@ -48,11 +50,15 @@ function type(schema, indent = "") {
     return union(schema.type.map((one) => grouped(type({ ...schema, type: one }, indent))));
   }
   switch (schema.type) {
-    case "null": return "null";
-    case "boolean": return "boolean";
+    case "null":
+      return "null";
+    case "boolean":
+      return "boolean";
     case "integer":
-    case "number": return "number";
-    case "string": return "string";
+    case "number":
+      return "number";
+    case "string":
+      return "string";
     case "array": {
       if (schema.prefixItems) return `[${schema.prefixItems.map((item) => type(item, indent)).join(", ")}]`;
       const item = type(schema.items ?? true, indent);
@@ -60,7 +66,8 @@ function type(schema, indent = "") {
         ? `[${Array(schema.minItems).fill(item).join(", ")}]`
         : `${grouped(item)}[]`;
     }
-    default: return object(schema, indent);
+    default:
+      return object(schema, indent);
   }
 }
 
@@ -68,13 +75,16 @@ function object(schema, indent) {
   const inner = `${indent}  `;
   const required = new Set(schema.required ?? []);
   const fields = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => `${comment(field, inner)}${inner}${key(name)}${required.has(name) ? "" : "?"}: ${type(field, inner)};`,
+    ([name, field]) =>
+      `${comment(field, inner)}${inner}${key(name)}${required.has(name) ? "" : "?"}: ${type(field, inner)};`,
   );
   return fields.length === 0 ? "Record<string, never>" : `{\n${fields.join("\n")}\n${indent}}`;
 }
 
 const header = "// Generated from docs/schemas by `npm run types`: do not edit.\n";
-const body = [...types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, schema]) => `${comment(schema, "")}export type ${name} = ${type(schema)};\n`);
+const body = [...types]
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([name, schema]) => `${comment(schema, "")}export type ${name} = ${type(schema)};\n`);
 const text = [header, ...body].join("\n");
 
 if (process.argv.includes("--check")) {

@@ -26,6 +26,12 @@ const PROGRAM: &str = "SANDTABLE_PROGRAM";
 pub(crate) fn check(root: &Path, arguments: &[String]) -> anyhow::Result<u64> {
     let folder = root.join(FOLDER);
     install(&folder)?;
+    must(node(&folder, "node_modules/prettier/bin/prettier.cjs").args([
+        "--check",
+        "--log-level",
+        "warn",
+        ".",
+    ]))?;
     must(node(&folder, "types.mjs").arg("--check"))?;
     must(&mut node(&folder, "node_modules/typescript/bin/tsc"))?;
     must(node(&folder, "build.mjs").arg("--check"))?;

@@ -138,7 +138,10 @@ function leftmost(edges: [Point, Point][], before: Point, at: Point): [Point, Po
     const angle = Math.atan2(b[1] - a[1], b[0] - a[0]) - heading;
     return Math.atan2(Math.sin(angle), Math.cos(angle));
   };
-  return edges.reduce<[Point, Point] | undefined>((best, edge) => (best === undefined || turn(edge) > turn(best) ? edge : best), undefined);
+  return edges.reduce<[Point, Point] | undefined>(
+    (best, edge) => (best === undefined || turn(edge) > turn(best) ? edge : best),
+    undefined,
+  );
 }
 
 function straightened(loop: Point[]): Point[] {
@@ -196,7 +199,12 @@ export function strewn(polygon: Point[], step: number, margin: number): Point[] 
   for (let y = Math.min(...ys) + step / 2; y < Math.max(...ys); y += step) {
     for (let x = Math.min(...xs) + step / 2; x < Math.max(...xs); x += step) {
       const at: Point = [x + (random() - 0.5) * step * 0.7, y + (random() - 0.5) * step * 0.7];
-      const near: Point[] = [[at[0] - margin, at[1]], [at[0] + margin, at[1]], [at[0], at[1] - margin], [at[0], at[1] + margin]];
+      const near: Point[] = [
+        [at[0] - margin, at[1]],
+        [at[0] + margin, at[1]],
+        [at[0], at[1] - margin],
+        [at[0], at[1] + margin],
+      ];
       if (near.every((point) => contains(polygon, point))) {
         points.push(at);
       }

@@ -26,7 +26,11 @@ function Page() {
   }
   return (
     <>
-      {state === "lost" && <p class="lost" role="alert">The program does not answer. This page tries again and again; the battle is kept.</p>}
+      {state === "lost" && (
+        <p class="lost" role="alert">
+          The program does not answer. This page tries again and again; the battle is kept.
+        </p>
+      )}
       {route.page === "new" && <NewGame client={client} welcome={welcome} />}
       {route.page === "battle" && <BattlePage key={route.game} client={client} game={route.game} />}
       {route.page === "replay" && <Replay key={route.game} client={client} game={route.game} />}

@@ -1,7 +1,9 @@
 // The blocks of Markdown that reports are written in: headings, paragraphs, lists, tables, fenced text.
 
 /** A block. */
-export type Block = { kind: "heading"; level: number; text: string } | { kind: "fence" | "list" | "table" | "paragraph"; lines: string[] };
+export type Block =
+  | { kind: "heading"; level: number; text: string }
+  | { kind: "fence" | "list" | "table" | "paragraph"; lines: string[] };
 
 /** The blocks of a text. */
 export function blocks(lines: string[]): Block[] {

@@ -3,7 +3,11 @@
 import { Store } from "./store";
 
 /** A page of the program. */
-export type Route = { page: "new" } | { page: "battle"; game: string } | { page: "replay"; game: string } | { page: "report"; game: string };
+export type Route =
+  | { page: "new" }
+  | { page: "battle"; game: string }
+  | { page: "replay"; game: string }
+  | { page: "report"; game: string };
 
 function read(hash: string): Route {
   const [, page, game] = hash.replace(/^#/, "").split("/");

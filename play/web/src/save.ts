@@ -11,6 +11,9 @@ export function save(name: string, text: string, type = "text/plain"): void {
 
 /** A name fit for a file: letters, digits and hyphens. */
 export function fileName(title: string, ending: string): string {
-  const stem = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const stem = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
   return `${stem === "" ? "battle" : stem}.${ending}`;
 }

@@ -20,7 +20,12 @@ test("a battle is replayed with a slider", async ({ page, server }) => {
   await slider.focus();
   await page.keyboard.press("Home");
   await expect(page.locator("output")).toContainText(/^1 \//);
-  const where = () => page.locator(".map .unit").evaluateAll((units) => units.map((unit) => `${unit.getAttribute("data-piece")} ${(unit as SVGGElement).style.transform}`).join());
+  const where = () =>
+    page
+      .locator(".map .unit")
+      .evaluateAll((units) =>
+        units.map((unit) => `${unit.getAttribute("data-piece")} ${(unit as SVGGElement).style.transform}`).join(),
+      );
   const start = await where();
   await page.keyboard.press("End");
   await expect.poll(where).not.toBe(start);
@@ -55,7 +60,9 @@ test("the record is saved, and the dice can be checked", async ({ page, server }
   const [commitment, secret] = await page.locator(".secret code").allInnerTexts();
   const hash = await page.evaluate(async (hex) => {
     const bytes = Uint8Array.from(hex.match(/../g)!, (byte) => Number.parseInt(byte, 16));
-    return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
   }, secret!);
   expect(hash).toBe(commitment);
 });

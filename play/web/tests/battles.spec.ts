@@ -11,7 +11,11 @@ const MOST_ORDERS = 120;
 async function changing(page: Page, act: () => Promise<void>): Promise<void> {
   const before = (await page.locator("#prompt").count()) > 0 ? await position(page) : "";
   await act();
-  await expect.poll(async () => ((await isOver(page)) || (await page.locator("#prompt").count()) === 0 ? "changed" : await position(page))).not.toBe(before);
+  await expect
+    .poll(async () =>
+      (await isOver(page)) || (await page.locator("#prompt").count()) === 0 ? "changed" : await position(page),
+    )
+    .not.toBe(before);
   await asked(page);
 }
 
@@ -68,10 +72,15 @@ test("a whole battle by mouse", async ({ page, server }) => {
 });
 
 test("a whole battle by keyboard alone", async ({ page, server }) => {
-  await page.addInitScript(() => localStorage.setItem("sandtable.settings", JSON.stringify({ speed: 0, quick: false })));
+  await page.addInitScript(() =>
+    localStorage.setItem("sandtable.settings", JSON.stringify({ speed: 0, quick: false })),
+  );
   await page.goto(server.url);
   const key = (name: string) => page.keyboard.press(name);
-  const focused = () => page.evaluate(() => document.activeElement?.closest("label")?.textContent ?? document.activeElement?.textContent ?? "");
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.closest("label")?.textContent ?? document.activeElement?.textContent ?? "",
+    );
   await expect(page.getByRole("button", { name: "Begin the battle" })).toBeFocused();
   for (let i = 0; !(await focused()).startsWith("Scenario"); i++) {
     await key("Tab");

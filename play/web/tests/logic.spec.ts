@@ -8,7 +8,12 @@ import { borders, contains, nearestToward, type Point, strewn } from "../src/geo
 import { blocks as markdown } from "../src/markdown-blocks";
 import type { Action, Entry, Piece, Sketch } from "../src/protocol/types";
 
-const square = (x: number, y: number): Point[] => [[x, y], [x + 100, y], [x + 100, y + 100], [x, y + 100]];
+const square = (x: number, y: number): Point[] => [
+  [x, y],
+  [x + 100, y],
+  [x + 100, y + 100],
+  [x, y + 100],
+];
 
 test("squares side by side have one border, with straight runs made one", () => {
   const [border, ...others] = borders([square(0, 0), square(100, 0), square(200, 0)]);
@@ -34,32 +39,77 @@ test("signs are strewn inside, and alike every time", () => {
 });
 
 test("an arrow key goes to the nearest point ahead, not to one aside", () => {
-  const points: Point[] = [[50, 50], [150, 50], [50, 150], [250, 60]];
+  const points: Point[] = [
+    [50, 50],
+    [150, 50],
+    [50, 150],
+    [250, 60],
+  ];
   expect(nearestToward([50, 50], points, [1, 0])).toBe(1);
   expect(nearestToward([50, 50], points, [0, 1])).toBe(2);
   expect(nearestToward([50, 50], points, [-1, 0])).toBeUndefined();
 });
 
 const empty: Sketch = { piece: null, target: null, place: null, to: null, heading: null, path: [], cost: null };
-const action = (index: number, sketch: Partial<Sketch>): Action => ({ index, notation: `a${index}`, words: "", throws: false, sketch: { ...empty, ...sketch } });
+const action = (index: number, sketch: Partial<Sketch>): Action => ({
+  index,
+  notation: `a${index}`,
+  words: "",
+  throws: false,
+  sketch: { ...empty, ...sketch },
+});
 const piece = (id: number, at: Point): Piece => ({
-  id, seat: "first", name: "", class: "", branch: "infantry", value: 1, strength: null, at, place: null, size: [76, 33], heading: 0, rank: 0, can_act: true, marks: [],
+  id,
+  seat: "first",
+  name: "",
+  class: "",
+  branch: "infantry",
+  value: 1,
+  strength: null,
+  at,
+  place: null,
+  size: [76, 33],
+  heading: 0,
+  rank: 0,
+  can_act: true,
+  marks: [],
 });
 
 test("orders are sorted by what they name, with and without places", () => {
   const pieces = [piece(1, [50, 50]), piece(2, [350, 50])];
   const orders = sortOut(
     [
-      action(0, { piece: 1, place: 3, to: [150, 50], path: [[50, 50], [150, 50]], cost: 1 }),
+      action(0, {
+        piece: 1,
+        place: 3,
+        to: [150, 50],
+        path: [
+          [50, 50],
+          [150, 50],
+        ],
+        cost: 1,
+      }),
       action(1, { piece: 1, target: 2, heading: 90 }),
       action(2, { piece: 1, target: 2, heading: 180 }),
       action(3, { piece: 1, heading: 270 }),
       action(4, { piece: 1 }),
-      action(5, { piece: 1, to: [50, 333], path: [[50, 50], [50, 333]], cost: 7 }),
+      action(5, {
+        piece: 1,
+        to: [50, 333],
+        path: [
+          [50, 50],
+          [50, 333],
+        ],
+        cost: 7,
+      }),
     ],
     pieces,
   );
-  expect(orders.spots.map((spot) => [spot.kind, spot.actions.length])).toEqual([["move", 1], ["target", 2], ["move", 1]]);
+  expect(orders.spots.map((spot) => [spot.kind, spot.actions.length])).toEqual([
+    ["move", 1],
+    ["target", 2],
+    ["move", 1],
+  ]);
   expect(orders.turns.map((turn) => turn.heading)).toEqual([270]);
   expect(orders.others.map((other) => other.index)).toEqual([4]);
   expect(spotAt(orders, { place: 3, piece: null, at: [0, 0] }, 10)?.cost).toBe(1);
@@ -67,17 +117,35 @@ test("orders are sorted by what they name, with and without places", () => {
   expect(spotAt(orders, { place: null, piece: null, at: [90, 330] }, 10)).toBeUndefined();
 });
 
-const entry = (step: number, pieces: Piece[], gone: number[] = []): Entry => ({ step, turn: 1, seat: "second", kind: "decision", text: "", pieces, gone, explained: false });
+const entry = (step: number, pieces: Piece[], gone: number[] = []): Entry => ({
+  step,
+  turn: 1,
+  seat: "second",
+  kind: "decision",
+  text: "",
+  pieces,
+  gone,
+  explained: false,
+});
 
 test("frames carry pieces on until they change or go", () => {
   const frames = new Frames();
   const log = [entry(0, [piece(1, [0, 0]), piece(2, [9, 9])]), entry(1, [piece(1, [5, 0])]), entry(2, [], [2])];
   frames.read(log);
-  expect(frames.at(1)!.map((one) => one.at)).toEqual([[0, 0], [9, 9]]);
-  expect(frames.at(2)!.map((one) => one.at)).toEqual([[5, 0], [9, 9]]);
+  expect(frames.at(1)!.map((one) => one.at)).toEqual([
+    [0, 0],
+    [9, 9],
+  ]);
+  expect(frames.at(2)!.map((one) => one.at)).toEqual([
+    [5, 0],
+    [9, 9],
+  ]);
   expect(frames.at(3)!.map((one) => one.id)).toEqual([1]);
   frames.read([...log.slice(0, 1), entry(1, [piece(2, [1, 1])])], 1);
-  expect(frames.at(2)!.map((one) => one.at)).toEqual([[0, 0], [1, 1]]);
+  expect(frames.at(2)!.map((one) => one.at)).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
 });
 
 test("others' steps stand a while, one's own decisions do not", () => {
@@ -89,5 +157,11 @@ test("others' steps stand a while, one's own decisions do not", () => {
 
 test("a report's Markdown falls into its blocks", () => {
   const text = "# Title\n\nOne\ntwo\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n- y\n\n```text\n  # no heading\n```\n";
-  expect(markdown(text.split("\n")).map((block) => block.kind)).toEqual(["heading", "paragraph", "table", "list", "fence"]);
+  expect(markdown(text.split("\n")).map((block) => block.kind)).toEqual([
+    "heading",
+    "paragraph",
+    "table",
+    "list",
+    "fence",
+  ]);
 });

@@ -36,11 +36,20 @@ async function until(page: Page, beginning: RegExp): Promise<void> {
     const move = page.locator(".decisions li button", { hasText: /^(activate|together|move first|to )/ });
     const count = await move.count();
     await (count > 0 ? move.nth(Math.floor(count * 0.8)) : page.locator(".decisions li button").first()).click();
-    await expect.poll(async () => ((await page.locator("#prompt").count()) === 0 ? "" : `${await page.locator("#prompt").innerText()}${(await page.locator(".decisions li b").allInnerTexts()).join()}`)).not.toBe(before);
+    await expect
+      .poll(async () =>
+        (await page.locator("#prompt").count()) === 0
+          ? ""
+          : `${await page.locator("#prompt").innerText()}${(await page.locator(".decisions li b").allInnerTexts()).join()}`,
+      )
+      .not.toBe(before);
   }
 }
 
-for (const [device, viewport] of [["desktop", DESKTOP], ["phone", PHONE]] as const) {
+for (const [device, viewport] of [
+  ["desktop", DESKTOP],
+  ["phone", PHONE],
+] as const) {
   test(`pictures at ${device} width`, async ({ page, server }) => {
     test.setTimeout(600_000);
     await page.setViewportSize(viewport);

@@ -24,9 +24,15 @@ async function serious(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html: html.slice(0, 160) })) }));
+    return (await axe.run()).violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(({ html }) => ({ html: html.slice(0, 160) })),
+    }));
   });
-  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  return violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }
 
 test("axe-core finds no serious fault on any page", async ({ page, server }) => {
@@ -112,9 +118,14 @@ test("a click is answered at once", async ({ page, server }) => {
         look();
       });
     });
-    const box = await units.nth(i % count).locator(".block").boundingBox();
+    const box = await units
+      .nth(i % count)
+      .locator(".block")
+      .boundingBox();
     await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
-    times.push(await page.evaluate(() => (window as unknown as { took: Promise<{ mark: number; reach: number }> }).took));
+    times.push(
+      await page.evaluate(() => (window as unknown as { took: Promise<{ mark: number; reach: number }> }).took),
+    );
   }
   const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
   const [mark, reach] = [median(times.map((one) => one.mark)), median(times.map((one) => one.reach))];
@@ -123,7 +134,10 @@ test("a click is answered at once", async ({ page, server }) => {
 });
 
 test("whatever is pointed at is at least 24 pixels large", async ({ page, server }) => {
-  for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
     await page.setViewportSize(viewport);
     await begin(page, server, { scenario: "meeting-engagement" });
     await asked(page);
@@ -132,7 +146,9 @@ test("whatever is pointed at is at least 24 pixels large", async ({ page, server
       return targets.flatMap((target) => {
         const box = target.getBoundingClientRect();
         const isShown = box.width > 0 && getComputedStyle(target).visibility !== "hidden";
-        return isShown && (box.width < 24 || box.height < 24) ? [`${target.outerHTML.slice(0, 80)} ${box.width.toFixed(0)} x ${box.height.toFixed(0)}`] : [];
+        return isShown && (box.width < 24 || box.height < 24)
+          ? [`${target.outerHTML.slice(0, 80)} ${box.width.toFixed(0)} x ${box.height.toFixed(0)}`]
+          : [];
       });
     });
     expect(small).toEqual([]);
@@ -143,7 +159,11 @@ test("whatever is pointed at is at least 24 pixels large", async ({ page, server
 test("nothing moves for those who want no motion", async ({ page, server }) => {
   await begin(page, server, { scenario: "tiny-duel" });
   await asked(page);
-  const duration = () => page.locator(".map .unit").first().evaluate((unit) => getComputedStyle(unit).transitionDuration);
+  const duration = () =>
+    page
+      .locator(".map .unit")
+      .first()
+      .evaluate((unit) => getComputedStyle(unit).transitionDuration);
   expect(await duration()).toBe("0s");
   await page.emulateMedia({ reducedMotion: "no-preference" });
   expect(await duration()).not.toBe("0s");

@@ -8,7 +8,10 @@ import { asked, begin, expect, position, test } from "./support/test";
 /** Gives the first order of the list that begins so. */
 async function order(page: Page, beginning: string): Promise<void> {
   const before = await position(page);
-  await page.locator(".decisions li button", { hasText: new RegExp(`^${beginning}`) }).first().click();
+  await page
+    .locator(".decisions li button", { hasText: new RegExp(`^${beginning}`) })
+    .first()
+    .click();
   await expect.poll(() => position(page)).not.toBe(before);
   await asked(page);
 }
@@ -78,7 +81,9 @@ test("two people at one screen", async ({ page, server }) => {
     if (await page.getByRole("button", { name: "Do it" }).isVisible()) {
       await page.getByRole("button", { name: "Do it" }).click();
     }
-    await expect.poll(async () => ((await page.locator(".over").isVisible()) ? "over" : position(page))).not.toBe(before);
+    await expect
+      .poll(async () => ((await page.locator(".over").isVisible()) ? "over" : position(page)))
+      .not.toBe(before);
   }
   expect(seats.size).toBe(2);
 });

@@ -2,7 +2,22 @@
 
 import type { Client, Told } from "../protocol/client";
 import { Refused } from "../protocol/client";
-import type { Action, Begun, Chances, Entry, Explained, Hint, Odds, Piece, Reach, Seat, Situation, Tabletop, Thinking, Tokens } from "../protocol/types";
+import type {
+  Action,
+  Begun,
+  Chances,
+  Entry,
+  Explained,
+  Hint,
+  Odds,
+  Piece,
+  Reach,
+  Seat,
+  Situation,
+  Tabletop,
+  Thinking,
+  Tokens,
+} from "../protocol/types";
 import { Store } from "../store";
 import * as kept from "./kept";
 import { type Orders, type Pick, sortOut } from "./orders";
@@ -57,9 +72,24 @@ export class Battle extends Store<BattleState> {
   ) {
     const table = situation.tabletop ?? { width: 0, height: 0, unit: "", places: [], features: [] };
     super({
-      situation, table, log: situation.log, shown: isNew ? 0 : situation.log.length, paused: false, settings: kept.settings(),
-      orders: EMPTY, pick: null, chosen: null, reach: null, odds: null, threat: null, hint: null, explained: null,
-      thinking: null, busy: "", trouble: "", said: "",
+      situation,
+      table,
+      log: situation.log,
+      shown: isNew ? 0 : situation.log.length,
+      paused: false,
+      settings: kept.settings(),
+      orders: EMPTY,
+      pick: null,
+      chosen: null,
+      reach: null,
+      odds: null,
+      threat: null,
+      hint: null,
+      explained: null,
+      thinking: null,
+      busy: "",
+      trouble: "",
+      said: "",
     });
     this.#frames.read(situation.log);
     this.#unlisten = client.listen((told) => this.#told(told));
@@ -108,7 +138,10 @@ export class Battle extends Store<BattleState> {
 
   /** The pieces as they stand where the showing is. */
   get pieces(): Piece[] {
-    return (this.isCurrent ? undefined : this.#frames.at(this.state.shown)) ?? (this.isCurrent ? this.state.situation.pieces : this.piecesAt(0));
+    return (
+      (this.isCurrent ? undefined : this.#frames.at(this.state.shown)) ??
+      (this.isCurrent ? this.state.situation.pieces : this.piecesAt(0))
+    );
   }
 
   /** The pieces after so many entries of the log. */
@@ -151,7 +184,11 @@ export class Battle extends Store<BattleState> {
     }
     this.#frames.read(whole, first);
     this.set({
-      situation, log: whole, shown: Math.min(this.state.shown, whole.length), thinking: null, hint: null,
+      situation,
+      log: whole,
+      shown: Math.min(this.state.shown, whole.length),
+      thinking: null,
+      hint: null,
       ...(situation.tabletop ? { table: situation.tabletop } : {}),
     });
     const known = kept.battle(this.game);
@@ -170,7 +207,12 @@ export class Battle extends Store<BattleState> {
       const wasCurrent = this.isCurrent;
       const seen = this.state.shown;
       this.#frames.read(situation.log, 0);
-      this.set({ situation, log: situation.log, shown: wasCurrent ? Math.min(seen, situation.log.length) : Math.min(seen, situation.log.length), trouble: "" });
+      this.set({
+        situation,
+        log: situation.log,
+        shown: wasCurrent ? Math.min(seen, situation.log.length) : Math.min(seen, situation.log.length),
+        trouble: "",
+      });
       this.clear();
       this.#sort();
       this.#play();
@@ -306,9 +348,15 @@ export class Battle extends Store<BattleState> {
       this.set({ threat: null });
       return;
     }
-    const enemies = this.state.situation.pieces.filter((piece) => piece.at && (this.state.situation.seat === "both" ? piece.seat !== this.state.situation.to_move : this.isEnemy(piece.seat)));
+    const enemies = this.state.situation.pieces.filter(
+      (piece) =>
+        piece.at &&
+        (this.state.situation.seat === "both" ? piece.seat !== this.state.situation.to_move : this.isEnemy(piece.seat)),
+    );
     try {
-      const answers = await Promise.all(enemies.map((piece) => this.client.ask<{ reach: Reach | null }>("reach", { ...this.#seated, piece: piece.id })));
+      const answers = await Promise.all(
+        enemies.map((piece) => this.client.ask<{ reach: Reach | null }>("reach", { ...this.#seated, piece: piece.id })),
+      );
       this.set({ threat: answers.flatMap(({ reach }) => (reach ? [reach] : [])) });
     } catch (error) {
       this.#fail(error);
@@ -372,7 +420,10 @@ export class Battle extends Store<BattleState> {
   async explain(step: number | null): Promise<void> {
     const count = ++this.#count;
     try {
-      const explained = await this.client.ask<Explained>("explain", { ...this.#seated, ...(step === null ? {} : { step }) });
+      const explained = await this.client.ask<Explained>("explain", {
+        ...this.#seated,
+        ...(step === null ? {} : { step }),
+      });
       if (count === this.#count) {
         this.set({ explained });
       }

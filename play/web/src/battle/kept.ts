@@ -71,7 +71,10 @@ export function keep(kept: Kept): void {
 }
 
 export function forget(game: string): void {
-  write(BATTLES, battles().filter((kept) => kept.game !== game));
+  write(
+    BATTLES,
+    battles().filter((kept) => kept.game !== game),
+  );
 }
 
 export const choice = (): Partial<Choice> => read(CHOICE, {});

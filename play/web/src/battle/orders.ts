@@ -46,14 +46,26 @@ export function sortOut(actions: Action[], pieces: Piece[]): Orders {
     const at = sketch.to ?? find(sketch.target)?.at;
     if (has(at)) {
       const key = has(sketch.place) ? `place ${sketch.place}` : `at ${at.join()}`;
-      const spot = spots.get(key) ?? { key, kind: kindOf(sketch), place: sketch.place ?? null, at, actions: [], cost: sketch.cost ?? null };
+      const spot = spots.get(key) ?? {
+        key,
+        kind: kindOf(sketch),
+        place: sketch.place ?? null,
+        at,
+        actions: [],
+        cost: sketch.cost ?? null,
+      };
       spot.actions.push(action);
       spots.set(key, spot);
       continue;
     }
     const piece = find(sketch.piece);
     if (has(sketch.heading) && piece && has(piece.at)) {
-      turns.push({ action, at: piece.at, heading: sketch.heading, away: Math.max(piece.size[0], piece.size[1]) / 2 + 26 });
+      turns.push({
+        action,
+        at: piece.at,
+        heading: sketch.heading,
+        away: Math.max(piece.size[0], piece.size[1]) / 2 + 26,
+      });
     } else {
       others.push(action);
     }
@@ -91,6 +103,10 @@ export function actionsAt(orders: Orders, pick: Pick | null, reach: number): Act
     return [];
   }
   const there = spotAt(orders, pick, reach)?.actions ?? [];
-  const own = has(pick.piece) ? [...orders.turns.map((turn) => turn.action), ...orders.others].filter((action) => action.sketch.piece === pick.piece) : [];
+  const own = has(pick.piece)
+    ? [...orders.turns.map((turn) => turn.action), ...orders.others].filter(
+        (action) => action.sketch.piece === pick.piece,
+      )
+    : [];
   return [...there, ...own];
 }

@@ -1,6 +1,6 @@
 // What is drawn over the table for a moment: reach, orders, paths, the cursor.
 
-import type { OrderSpot, Turn } from "../battle/orders";
+import type { OrderSpot, Pick, Turn } from "../battle/orders";
 import { borders, flip, line, type Point, rounded } from "../geometry";
 import type { Reach, Sketch, Spot, Tabletop, ZoneKind } from "../protocol/types";
 import { memo } from "./memo";
@@ -8,20 +8,35 @@ import { memo } from "./memo";
 /** The outlines of an area: its places', or its own. */
 function outlines(table: Tabletop, places: number[], outline: Point[]): Point[][] {
   const areas = places.map((place) => table.places[place]!.outline);
-  return (outline.length > 0 ? [...areas, outline] : areas).map((area) => area.map((point) => flip(point, table.height)));
+  return (outline.length > 0 ? [...areas, outline] : areas).map((area) =>
+    area.map((point) => flip(point, table.height)),
+  );
 }
 
 /** Areas as one path. */
 function border(areas: Point[][]): string {
-  return borders(areas).map((loop) => rounded(loop, 6)).join("");
+  return borders(areas)
+    .map((loop) => rounded(loop, 6))
+    .join("");
 }
 
 /** Where a unit could go and what it could attack. */
-export const ReachView = memo(function ReachView({ table, reach, withMoves }: { table: Tabletop; reach: Reach; withMoves: boolean }) {
-  const zone = (kind: ZoneKind) => reach.zones.filter((one) => one.kind === kind).flatMap((one) => outlines(table, one.places, one.outline));
+export const ReachView = memo(function ReachView({
+  table,
+  reach,
+  withMoves,
+}: {
+  table: Tabletop;
+  reach: Reach;
+  withMoves: boolean;
+}) {
+  const zone = (kind: ZoneKind) =>
+    reach.zones.filter((one) => one.kind === kind).flatMap((one) => outlines(table, one.places, one.outline));
   return (
     <g class="reach" aria-hidden="true">
-      {(["fire", "close", "arc"] as const).map((kind) => <path key={kind} class={`zone ${kind}`} d={border(zone(kind))} />)}
+      {(["fire", "close", "arc"] as const).map((kind) => (
+        <path key={kind} class={`zone ${kind}`} d={border(zone(kind))} />
+      ))}
       {withMoves && reach.moves.map((spot, i) => <MoveSpot key={i} table={table} spot={spot} />)}
     </g>
   );
@@ -32,7 +47,9 @@ function MoveSpot({ table, spot }: { table: Tabletop; spot: Spot }) {
   return (
     <g class="could">
       <circle cx={x} cy={y} r={11} />
-      <text x={x} y={y} dy="0.35em">{spot.cost}</text>
+      <text x={x} y={y} dy="0.35em">
+        {spot.cost}
+      </text>
     </g>
   );
 }
@@ -42,7 +59,12 @@ export const ThreatView = memo(function ThreatView({ table, threat }: { table: T
   const zone = (kind: ZoneKind) => {
     const zones = threat.flatMap((reach) => reach.zones.filter((one) => one.kind === kind));
     const places = [...new Set(zones.flatMap((one) => one.places))];
-    return [...outlines(table, places, []), ...zones.filter((one) => one.outline.length > 0).map((one) => one.outline.map((point) => flip(point, table.height)))];
+    return [
+      ...outlines(table, places, []),
+      ...zones
+        .filter((one) => one.outline.length > 0)
+        .map((one) => one.outline.map((point) => flip(point, table.height))),
+    ];
   };
   return (
     <g class="threat" aria-hidden="true">
@@ -58,11 +80,16 @@ export const SpotsView = memo(function SpotsView({ table, spots }: { table: Tabl
     <g class="spots" aria-hidden="true">
       {spots.map((spot) => {
         const [x, y] = flip(spot.at, table.height);
-        const outline = spot.place === null ? null : table.places[spot.place]!.outline.map((point) => flip(point, table.height));
+        const outline =
+          spot.place === null ? null : table.places[spot.place]!.outline.map((point) => flip(point, table.height));
         return (
           <g key={spot.key} class={`spot ${spot.kind}`} data-spot={spot.key}>
             {outline ? <path d={line(outline, true)} /> : <circle cx={x} cy={y} r={26} />}
-            {spot.kind === "move" && spot.cost !== null && <text x={x} y={y} dy="0.35em">{spot.cost}</text>}
+            {spot.kind === "move" && spot.cost !== null && (
+              <text x={x} y={y} dy="0.35em">
+                {spot.cost}
+              </text>
+            )}
           </g>
         );
       })}
@@ -74,15 +101,17 @@ export const SpotsView = memo(function SpotsView({ table, spots }: { table: Tabl
 export const TargetsView = memo(function TargetsView({ table, spots }: { table: Tabletop; spots: OrderSpot[] }) {
   return (
     <g class="targets" aria-hidden="true">
-      {spots.filter((spot) => spot.kind === "target").map((spot) => {
-        const [x, y] = flip(spot.at, table.height);
-        return (
-          <g key={spot.key} transform={`translate(${x} ${y})`}>
-            <circle r={40} />
-            <path d="M0-48V-32M0 48V32M-48 0H-32M48 0H32" />
-          </g>
-        );
-      })}
+      {spots
+        .filter((spot) => spot.kind === "target")
+        .map((spot) => {
+          const [x, y] = flip(spot.at, table.height);
+          return (
+            <g key={spot.key} transform={`translate(${x} ${y})`}>
+              <circle r={40} />
+              <path d="M0-48V-32M0 48V32M-48 0H-32M48 0H32" />
+            </g>
+          );
+        })}
     </g>
   );
 });
@@ -94,7 +123,11 @@ export function TurnsView({ table, turns }: { table: Tabletop; turns: Turn[] }) 
       {turns.map((turn) => {
         const [x, y] = handle(table, turn);
         return (
-          <g key={turn.action.index} data-turn={turn.action.notation} transform={`translate(${x} ${y}) rotate(${turn.heading})`}>
+          <g
+            key={turn.action.index}
+            data-turn={turn.action.notation}
+            transform={`translate(${x} ${y}) rotate(${turn.heading})`}
+          >
             <circle r={24} />
             <path d="M0-14 11 6 0 1-11 6Z" />
           </g>
@@ -128,5 +161,41 @@ export function SketchView({ table, sketch, from }: { table: Tabletop; sketch: P
         </g>
       )}
     </g>
+  );
+}
+
+/** The place that is pointed at, or where the cursor is. */
+export function PlaceMark({ table, pick, kind }: { table: Tabletop; pick: Pick; kind: "picked" | "cursor" }) {
+  const place = pick.place === null ? null : table.places[pick.place]!;
+  const [x, y] = flip(pick.at, table.height);
+  return (
+    <g class={kind} aria-hidden="true">
+      {place ? (
+        <path
+          d={line(
+            place.outline.map((point) => flip(point, table.height)),
+            true,
+          )}
+        />
+      ) : (
+        <circle cx={x} cy={y} r={34} />
+      )}
+    </g>
+  );
+}
+
+/** The place that a sketch names. */
+export function PointMark({ table, sketch }: { table: Tabletop; sketch: Sketch }) {
+  if (sketch.place === null || sketch.place === undefined) {
+    return null;
+  }
+  return (
+    <path
+      class="named"
+      d={line(
+        table.places[sketch.place]!.outline.map((point) => flip(point, table.height)),
+        true,
+      )}
+    />
   );
 }

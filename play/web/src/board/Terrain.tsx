@@ -8,18 +8,34 @@ import type { Feature, FeatureKind, Tabletop } from "../protocol/types";
 
 /** Everything on the table that does not move. */
 export const Terrain = memo(function Terrain({ table }: { table: Tabletop }) {
-  const features = table.features.map((feature) => ({ ...feature, outline: feature.outline.map((point) => flip(point, table.height)) }));
+  const features = table.features.map((feature) => ({
+    ...feature,
+    outline: feature.outline.map((point) => flip(point, table.height)),
+  }));
   const of = (...kinds: FeatureKind[]) => features.filter((feature) => kinds.includes(feature.kind));
   return (
     <g class="terrain" aria-hidden="true">
       <Heights features={of("high")} />
       {AREAS.map(([kind, Drawn]) => (
-        <Drawn key={kind} areas={of(kind).filter((feature) => feature.is_area).map((feature) => feature.outline)} />
+        <Drawn
+          key={kind}
+          areas={of(kind)
+            .filter((feature) => feature.is_area)
+            .map((feature) => feature.outline)}
+        />
       ))}
       <Roads features={of("road", "railway")} />
-      {of("bridge").map((feature, i) => <Bridge key={i} outline={feature.outline} roads={of("road", "railway")} />)}
-      {features.filter((feature) => feature.kind in EDGES).map((feature, i) => <Edge key={i} feature={feature} />)}
-      {of("crater").map((feature, i) => <Crater key={i} outline={feature.outline} />)}
+      {of("bridge").map((feature, i) => (
+        <Bridge key={i} outline={feature.outline} roads={of("road", "railway")} />
+      ))}
+      {features
+        .filter((feature) => feature.kind in EDGES)
+        .map((feature, i) => (
+          <Edge key={i} feature={feature} />
+        ))}
+      {of("crater").map((feature, i) => (
+        <Crater key={i} outline={feature.outline} />
+      ))}
       <Named features={of("zone")} kind="zone" />
       <Named features={of("objective")} kind="objective" />
     </g>
@@ -67,7 +83,13 @@ function hachures(loop: Point[]): string {
 }
 
 /** An area of one tint with signs strewn over it. */
-function strew(kind: string, step: number, margin: number, radius: number, sign: (random: () => number) => string): Areas {
+function strew(
+  kind: string,
+  step: number,
+  margin: number,
+  radius: number,
+  sign: (random: () => number) => string,
+): Areas {
   return function Strewn({ areas }) {
     if (areas.length === 0) {
       return null;
@@ -77,9 +99,11 @@ function strew(kind: string, step: number, margin: number, radius: number, sign:
     return (
       <g class={kind}>
         <path class="tint" d={loops.map((loop) => rounded(loop, radius)).join("")} />
-        {areas.flatMap((area) => strewn(area, step, margin)).map(([x, y], i) => (
-          <path key={i} class="sign" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} d={sign(random)} />
-        ))}
+        {areas
+          .flatMap((area) => strewn(area, step, margin))
+          .map(([x, y], i) => (
+            <path key={i} class="sign" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} d={sign(random)} />
+          ))}
       </g>
     );
   };
@@ -116,7 +140,11 @@ const AREAS: [FeatureKind, Areas][] = [
 
 /** Each kind's casings first, so that crossings and bends run into each other. */
 function Roads({ features }: { features: Feature[] }) {
-  const path = (kind: FeatureKind) => features.filter((feature) => feature.kind === kind).map((feature) => line(feature.outline, false)).join("");
+  const path = (kind: FeatureKind) =>
+    features
+      .filter((feature) => feature.kind === kind)
+      .map((feature) => line(feature.outline, false))
+      .join("");
   return (
     <g>
       <path class="road casing" d={path("road")} />
@@ -130,11 +158,19 @@ function Roads({ features }: { features: Feature[] }) {
 /** Parapets on both sides of the road that leads over it, splayed at the ends. */
 function Bridge({ outline, roads }: { outline: Point[]; roads: Feature[] }) {
   const [x, y] = middle(outline);
-  const road = roads.map(({ outline: points }) => points).find((points) => points.some((point) => Math.hypot(point[0] - x, point[1] - y) < 1));
-  const ends = road ?? [[x - 1, y], [x + 1, y]];
+  const road = roads
+    .map(({ outline: points }) => points)
+    .find((points) => points.some((point) => Math.hypot(point[0] - x, point[1] - y) < 1));
+  const ends = road ?? [
+    [x - 1, y],
+    [x + 1, y],
+  ];
   const angle = Math.atan2(ends[ends.length - 1]![1] - ends[0]![1], ends[ends.length - 1]![0] - ends[0]![0]);
-  const half = Math.max(...outline.map((point) => Math.abs((point[0] - x) * Math.cos(angle) + (point[1] - y) * Math.sin(angle))));
-  const parapet = (side: 1 | -1) => `M${-half} ${side * 20}L${-half + 10} ${side * 12}H${half - 10}L${half} ${side * 20}`;
+  const half = Math.max(
+    ...outline.map((point) => Math.abs((point[0] - x) * Math.cos(angle) + (point[1] - y) * Math.sin(angle))),
+  );
+  const parapet = (side: 1 | -1) =>
+    `M${-half} ${side * 20}L${-half + 10} ${side * 12}H${half - 10}L${half} ${side * 20}`;
   return (
     <g class="bridge" transform={`translate(${x} ${y}) rotate(${(angle * 180) / Math.PI})`}>
       <path class="deck" d={`M${-half + 6}-12H${half - 6}V12H${-half + 6}Z`} />
@@ -161,7 +197,12 @@ function Edge({ feature }: { feature: Feature }) {
     <g class={`edge ${feature.kind}`}>
       <path class="run" d={line(feature.outline, feature.is_area)} />
       {marks.map(({ at: [x, y], angle }, i) => (
-        <path key={i} class="piece" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((angle * 180) / Math.PI).toFixed(1)})`} d={mark} />
+        <path
+          key={i}
+          class="piece"
+          transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((angle * 180) / Math.PI).toFixed(1)})`}
+          d={mark}
+        />
       ))}
     </g>
   );
@@ -173,7 +214,11 @@ function Crater({ outline }: { outline: Point[] }) {
   return (
     <g class="crater">
       <circle cx={x} cy={y} r={r} />
-      <path d={Array.from({ length: 12 }, (_, i) => i * 30).map((angle) => ray(x, y, r, angle)).join("")} />
+      <path
+        d={Array.from({ length: 12 }, (_, i) => i * 30)
+          .map((angle) => ray(x, y, r, angle))
+          .join("")}
+      />
     </g>
   );
 }
@@ -195,8 +240,15 @@ function Named({ features, kind }: { features: Feature[]; kind: "zone" | "object
         const [x] = middle(points);
         return (
           <g key={name}>
-            <path class="border" d={borders(outlines).map((loop) => rounded(loop, 12)).join("")} />
-            <text class="label" x={x} y={top + 18}>{name}</text>
+            <path
+              class="border"
+              d={borders(outlines)
+                .map((loop) => rounded(loop, 12))
+                .join("")}
+            />
+            <text class="label" x={x} y={top + 18}>
+              {name}
+            </text>
             {kind === "objective" && <Star at={[x - name.length * 4.6 - 14, top + 13]} />}
           </g>
         );

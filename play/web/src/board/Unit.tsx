@@ -22,7 +22,10 @@ function middles(width: number, turn: number): [[number, number], [number, numbe
   if (x < -0.01 || (Math.abs(x) <= 0.01 && y < 0)) {
     [x, y] = [-x, -y];
   }
-  return [[-x, -y], [x, y]];
+  return [
+    [-x, -y],
+    [x, y],
+  ];
 }
 
 interface Props {
@@ -40,15 +43,29 @@ export function Unit({ block, state = "", ready = false }: Props) {
   const [sign, value] = middles(width, turn);
   const size = Math.min(depth, width * 0.46) / 24;
   const isSpent = piece.marks.includes("activated");
-  const classes = ["unit", piece.seat, state, ready ? "ready" : "", isSpent ? "spent" : "", piece.marks.includes("concealed") ? "concealed" : ""];
+  const classes = [
+    "unit",
+    piece.seat,
+    state,
+    ready ? "ready" : "",
+    isSpent ? "spent" : "",
+    piece.marks.includes("concealed") ? "concealed" : "",
+  ];
   return (
-    <g class={classes.filter(Boolean).join(" ")} data-piece={piece.id} style={{ transform: `translate(${block.x}px, ${block.y}px)` }}>
+    <g
+      class={classes.filter(Boolean).join(" ")}
+      data-piece={piece.id}
+      style={{ transform: `translate(${block.x}px, ${block.y}px)` }}
+    >
       <g class="turned" style={{ transform: `rotate(${turn}deg)` }}>
         {state !== "" && <path class="halo" d={outline(piece, width + 12, depth + 12)} />}
         <path class="shade" d={outline(piece, width, depth)} />
         <path class="block" d={outline(piece, width, depth)} />
         {piece.heading !== null && piece.heading !== undefined && (
-          <path class="front" d={`M${-width * 0.13} ${-depth / 2 - 0.5}L0 ${-depth / 2 - 8}L${width * 0.13} ${-depth / 2 - 0.5}Z`} />
+          <path
+            class="front"
+            d={`M${-width * 0.13} ${-depth / 2 - 0.5}L0 ${-depth / 2 - 8}L${width * 0.13} ${-depth / 2 - 0.5}Z`}
+          />
         )}
         {ready && <path class="pennant" d={`M${-width / 2 + 4} ${depth / 2 - 4.4}H${width / 2 - 4}`} />}
       </g>
@@ -80,7 +97,15 @@ function below({ width, depth, turn }: Block): number {
   return (Math.abs(Math.sin(angle)) * width + Math.abs(Math.cos(angle)) * depth) / 2;
 }
 
-function Strength({ strength: [left, whole], width, below }: { strength: [number, number]; width: number; below: number }) {
+function Strength({
+  strength: [left, whole],
+  width,
+  below,
+}: {
+  strength: [number, number];
+  width: number;
+  below: number;
+}) {
   const pips = Array.from({ length: whole }, (_, i) => i);
   const step = Math.min(8, (width - 8) / whole);
   return (
@@ -94,7 +119,14 @@ function Strength({ strength: [left, whole], width, below }: { strength: [number
 
 /** A unit's block by itself, for lists: as wide as the text is high, twice. */
 export function Counter({ piece }: { piece: Piece }) {
-  const block: Block = { piece: { ...piece, heading: null, strength: null, marks: [] }, x: 0, y: 0, width: 64, depth: 36, turn: 0 };
+  const block: Block = {
+    piece: { ...piece, heading: null, strength: null, marks: [] },
+    x: 0,
+    y: 0,
+    width: 64,
+    depth: 36,
+    turn: 0,
+  };
   return (
     <svg class="counter" viewBox="-36 -22 72 44" width="44" height="27" aria-hidden="true">
       <Unit block={block} />

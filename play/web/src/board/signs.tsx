@@ -5,7 +5,13 @@ import type { JSX } from "preact";
 
 import type { Branch } from "../protocol/types";
 
-const line = { fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" } as const;
+const line = {
+  fill: "none",
+  stroke: "currentColor",
+  "stroke-width": 2,
+  "stroke-linecap": "round",
+  "stroke-linejoin": "round",
+} as const;
 const solid = { fill: "currentColor", stroke: "none" } as const;
 const fine = { ...line, "stroke-width": 1.2 } as const;
 
@@ -30,7 +36,10 @@ const SIGNS: Record<Branch, () => JSX.Element> = {
   ),
   // A horse's head.
   cavalry: () => (
-    <path {...solid} d="M-4 9C-4 4-1 3-.6-.6L-5 2.4C-6.4 3.2-8.4 1.6-7.4-.2L-3.4-5.6-2.6-9.4-.2-7.2C5.6-7.6 9-2 7.6 9Z" />
+    <path
+      {...solid}
+      d="M-4 9C-4 4-1 3-.6-.6L-5 2.4C-6.4 3.2-8.4 1.6-7.4-.2L-3.4-5.6-2.6-9.4-.2-7.2C5.6-7.6 9-2 7.6 9Z"
+    />
   ),
   // A camel standing.
   camelry: () => (
@@ -88,7 +97,10 @@ const SIGNS: Record<Branch, () => JSX.Element> = {
   ),
   // A biplane from above.
   aircraft: () => (
-    <path {...solid} d="M-1.4-9 1.4-9 1.6-5.4 9.6-4.6 9.6-1.4 1.5-.6 1 5.4 4.6 6.6 4.6 8.4-4.6 8.4-4.6 6.6-1 5.4-1.5-.6-9.6-1.4-9.6-4.6-1.6-5.4Z" />
+    <path
+      {...solid}
+      d="M-1.4-9 1.4-9 1.6-5.4 9.6-4.6 9.6-1.4 1.5-.6 1 5.4 4.6 6.6 4.6 8.4-4.6 8.4-4.6 6.6-1 5.4-1.5-.6-9.6-1.4-9.6-4.6-1.6-5.4Z"
+    />
   ),
   // A locomotive.
   train: () => (
@@ -96,7 +108,7 @@ const SIGNS: Record<Branch, () => JSX.Element> = {
       <path {...solid} d="M-9 3-9-3-3.4-3-3.4-3 2-3 2-8 9-8 9-6 8-6 8 3ZM-7.6-7-4.4-7-5-3-7-3Z" />
       <path d="M4-6 6.4-6 6.4-3 4-3Z" fill="var(--block-fill, none)" />
       <circle {...solid} cx={-6} cy={5.4} r={2.6} />
-      <circle {...solid} cx={-.2} cy={5.4} r={2.6} />
+      <circle {...solid} cx={-0.2} cy={5.4} r={2.6} />
       <circle {...solid} cx={5.8} cy={5.4} r={2.6} />
     </g>
   ),

@@ -19,7 +19,8 @@ export function placeAt(table: Tabletop, at: Point): number | null {
 
 /** The units at a place, or near a point where there are no places; those in front first. */
 export function unitsAt(pieces: Piece[], pick: Pick, reach = 60): Piece[] {
-  const near = (piece: Piece) => (pick.place !== null ? piece.place === pick.place : distance(piece.at!, pick.at) <= reach);
+  const near = (piece: Piece) =>
+    pick.place !== null ? piece.place === pick.place : distance(piece.at!, pick.at) <= reach;
   return pieces.filter((piece) => piece.at && near(piece)).sort((a, b) => a.rank - b.rank);
 }
 
@@ -44,7 +45,9 @@ export function unitWords(piece: Piece, sides: [string, string]): string {
 /** A place and who stands there, in one or two sentences. */
 export function pickWords(table: Tabletop, pieces: Piece[], sides: [string, string], pick: Pick): string {
   const place = pick.place === null ? undefined : table.places[pick.place];
-  const ground = place ? `${place.name}, ${place.words}.` : `${(pick.at[0] / 100).toFixed(1)} by ${(pick.at[1] / 100).toFixed(1)} ${table.unit}.`;
+  const ground = place
+    ? `${place.name}, ${place.words}.`
+    : `${(pick.at[0] / 100).toFixed(1)} by ${(pick.at[1] / 100).toFixed(1)} ${table.unit}.`;
   const units = unitsAt(pieces, pick).map((piece) => `${unitWords(piece, sides)}.`);
   return [ground, ...units].join(" ");
 }

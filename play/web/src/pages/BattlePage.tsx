@@ -1,11 +1,12 @@
 // A battle: the board, what is asked, what happened, and everything beside it.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { Battle, type BattleState } from "../battle/battle";
 import * as kept from "../battle/kept";
 import { actionsAt, type Pick, spotAt } from "../battle/orders";
-import { Board, focusBoard, useKeys } from "../board/Board";
+import { Board } from "../board/Board";
+import { focusBoard } from "../keys";
 import { Forces } from "../panels/Forces";
 import { Log } from "../panels/Log";
 import { order, Orders } from "../panels/Orders";
@@ -15,11 +16,18 @@ import { Why } from "../panels/Why";
 import type { Client } from "../protocol/client";
 import { go, link } from "../router";
 import { useStore } from "../store";
+import { Header } from "./Header";
 import { begunHere, remember } from "./NewGame";
 import { Over } from "./Over";
+import { type Tab, useShortcuts } from "./shortcuts";
 
-type Tab = "orders" | "log" | "forces" | "why" | "text";
-const TABS: [Tab, string][] = [["orders", "Orders"], ["log", "Log"], ["forces", "Forces"], ["why", "Why"], ["text", "Text"]];
+const TABS: [Tab, string][] = [
+  ["orders", "Orders"],
+  ["log", "Log"],
+  ["forces", "Forces"],
+  ["why", "Why"],
+  ["text", "Text"],
+];
 
 /** Opens the battle of the address. */
 export function BattlePage({ client, game }: { client: Client; game: string }) {
@@ -59,12 +67,22 @@ export function BattlePage({ client, game }: { client: Client; game: string }) {
   if (trouble !== "") {
     return (
       <main class="alone">
-        <p class="trouble" role="alert">{trouble}</p>
-        <p><a href={link({ page: "new" })}>A new battle</a></p>
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+        <p>
+          <a href={link({ page: "new" })}>A new battle</a>
+        </p>
       </main>
     );
   }
-  return battle ? <Table battle={battle} client={client} /> : <main class="alone"><p>Laying out the table …</p></main>;
+  return battle ? (
+    <Table battle={battle} client={client} />
+  ) : (
+    <main class="alone">
+      <p>Laying out the table …</p>
+    </main>
+  );
 }
 
 function Table({ battle, client }: { battle: Battle; client: Client }) {
@@ -133,7 +151,9 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
             onTurn={(action) => order(battle, action)}
           />
         ) : (
-          <pre class="board text-board" tabIndex={0} aria-label="The board">{situation.board}</pre>
+          <pre class="board text-board" tabIndex={0} aria-label="The board">
+            {situation.board}
+          </pre>
         )}
         <Told state={state} battle={battle} />
       </main>
@@ -164,7 +184,11 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
           ))}
         </div>
         <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
-          {state.trouble !== "" && <p class="trouble" role="alert">{state.trouble}</p>}
+          {state.trouble !== "" && (
+            <p class="trouble" role="alert">
+              {state.trouble}
+            </p>
+          )}
           {tab === "orders" && (
             <>
               {isOver && <Over battle={battle} state={state} onRematch={(begun) => rematch(begun)} client={client} />}
@@ -185,7 +209,14 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
             />
           )}
           {tab === "forces" && <Forces battle={battle} state={state} />}
-          {tab === "why" && <Why explained={state.explained} hint={state.hint} sides={situation.sides} viewer={situation.seat === "second" ? "second" : "first"} />}
+          {tab === "why" && (
+            <Why
+              explained={state.explained}
+              hint={state.hint}
+              sides={situation.sides}
+              viewer={situation.seat === "second" ? "second" : "first"}
+            />
+          )}
           {tab === "text" && <Text state={state} />}
         </div>
       </aside>
@@ -199,140 +230,6 @@ function rematch(begun: Parameters<typeof remember>[0]): void {
   go({ page: "battle", game: begun.game });
 }
 
-/** Whose battle, which turn, and what can always be done. */
-function Header({ battle, state }: { battle: Battle; state: BattleState }) {
-  const { situation, busy } = state;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const help = useRef<HTMLDialogElement>(null);
-  const isOpen = situation.node !== "over";
-  const canAct = situation.decision !== null && battle.isCurrent;
-  const turn = battle.isCurrent ? situation.turn : (state.log[state.shown - 1]?.turn ?? situation.turn);
-  const ready = (seat: "first" | "second") => battle.pieces.filter((piece) => piece.seat === seat && piece.can_act).length;
-  return (
-    <header class="bar">
-      <a class="home" href={link({ page: "new" })} title="All battles">Sandtable</a>
-      <div class="cartouche">
-        <b>{situation.scenario}</b>
-        <span class="turn">Turn {turn}</span>
-      </div>
-      <div class="sides">
-        {(["first", "second"] as const).map((seat, i) => (
-          <span key={seat} class={`side ${seat} ${situation.to_move === seat && isOpen ? "to-move" : ""}`}>
-            <i class="emblem" aria-hidden="true" />
-            {situation.sides[i]}
-            <small>{situation.players[i] === "client" ? (battle.isMine(seat) ? "you" : "a person") : situation.players[i]}{ready(seat) > 0 ? ` · ${ready(seat)} may act` : ""}</small>
-          </span>
-        ))}
-      </div>
-      <div class="tools" role="group" aria-label="The battle">
-        <button type="button" disabled={!situation.undo.allowed || busy !== ""} title={situation.undo.why} aria-describedby="undo-why" onClick={() => void battle.undo()}>Undo</button>
-        <span id="undo-why" class="sr">{situation.undo.why}</span>
-        <button type="button" disabled={!canAct || busy !== ""} onClick={() => void battle.askHint()}>{busy === "hint" ? "Thinking …" : "Hint"}</button>
-        <button type="button" aria-pressed={state.threat !== null} onClick={() => void battle.showThreat(state.threat === null)} aria-label="Enemy reach"><span class="extra">Enemy r</span><span class="short">R</span>each</button>
-        <button type="button" disabled={!isOpen || situation.seat === "both" && situation.players.every((player) => player !== "client")} onClick={() => dialog.current?.showModal()}>Resign</button>
-        <button type="button" onClick={() => help.current?.showModal()} aria-label="Help and settings" title="Help and settings">?</button>
-      </div>
-      <dialog ref={dialog} class="plate" aria-labelledby="resign-title">
-        <h2 id="resign-title">Give the battle up?</h2>
-        <p>It ends at once as a victory for the other side.</p>
-        <div class="buttons">
-          <button
-            type="button"
-            class="danger"
-            onClick={() => {
-              dialog.current?.close();
-              void battle.resign(situation.seat === "both" ? situation.to_move : null);
-            }}
-          >
-            Give it up
-          </button>
-          <button type="button" autofocus onClick={() => dialog.current?.close()}>Fight on</button>
-        </div>
-      </dialog>
-      <dialog ref={help} class="plate help" aria-labelledby="help-title">
-        <h2 id="help-title">Keys and settings</h2>
-        <dl>
-          {KEYS.map(([keys, words]) => (
-            <div key={keys}><dt><kbd>{keys}</kbd></dt><dd>{words}</dd></div>
-          ))}
-        </dl>
-        <p>
-          <label class="check">
-            <input type="checkbox" checked={state.settings.quick} onChange={(event) => battle.setSettings({ quick: event.currentTarget.checked })} />
-            The first click gives the order where only one is meant
-          </label>
-        </p>
-        {situation.dice === "server" ? (
-          <p class="quiet">The program throws the dice, from a seed that it bound itself to before the first throw: <code>{situation.commitment}</code></p>
-        ) : (
-          <p class="quiet">You throw the dice.</p>
-        )}
-        <div class="buttons"><button type="button" autofocus onClick={() => help.current?.close()}>Close</button></div>
-      </dialog>
-    </header>
-  );
-}
-
-const KEYS: [string, string][] = [
-  ["b", "to the board"],
-  ["← ↑ → ↓", "move the cursor over the board"],
-  ["n, N", "the next or last place with an order"],
-  ["Enter", "point there; once more gives the order"],
-  ["1 – 9", "give an order of those listed for the place"],
-  ["Escape", "let go"],
-  ["/", "type to find an order in the list"],
-  ["Space", "pause or go on while others act"],
-  [". ,", "one step on, one step back"],
-  ["u, h, e", "undo, hint, enemy reach"],
-  ["o, l, f, w, t", "orders, log, forces, why, text"],
-];
-
-function useShortcuts(battle: Battle, state: BattleState, setTab: (tab: Tab) => void): void {
-  useKeys((event) => {
-    const isButton = (event.target as HTMLElement).closest("button, a, [role=tab]") !== null;
-    const { situation, busy } = state;
-    const acts: Record<string, () => void> = {
-      "/": () => {
-        setTab("orders");
-        setTimeout(() => document.getElementById("filter")?.focus(), 0);
-      },
-      b: focusBoard,
-      Escape: () => {
-        battle.clear();
-        focusBoard();
-      },
-      u: () => void (situation.undo.allowed && battle.undo()),
-      h: () => void (situation.decision !== null && busy === "" && battle.askHint()),
-      e: () => void battle.showThreat(state.threat === null),
-      ".": () => battle.step(1),
-      ",": () => battle.step(-1),
-      o: () => setTab("orders"),
-      l: () => setTab("log"),
-      f: () => setTab("forces"),
-      w: () => setTab("why"),
-      t: () => setTab("text"),
-    };
-    if (/^[1-9]$/.test(event.key)) {
-      const action = actionsAt(state.orders, state.pick, 60)[Number(event.key) - 1];
-      if (action && busy === "") {
-        event.preventDefault();
-        order(battle, action);
-      }
-      return;
-    }
-    if (event.key === " " && !isButton && !battle.isCurrent) {
-      event.preventDefault();
-      battle.pause(!state.paused);
-      return;
-    }
-    const act = acts[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    }
-  });
-}
-
 /** The entry of the log that is shown, large; and how to watch. */
 function Told({ battle, state }: { battle: Battle; state: BattleState }) {
   const entry = state.log[state.shown - 1];
@@ -340,7 +237,9 @@ function Told({ battle, state }: { battle: Battle; state: BattleState }) {
   const seat = isAsked ? state.situation.to_move : entry?.seat;
   return (
     <div class="told">
-      <p class={`now ${seat ?? ""}`} aria-live="polite">{isAsked ? state.situation.prompt : (entry?.text ?? "")}</p>
+      <p class={`now ${seat ?? ""}`} aria-live="polite">
+        {isAsked ? state.situation.prompt : (entry?.text ?? "")}
+      </p>
       <Watch battle={battle} state={state} />
     </div>
   );

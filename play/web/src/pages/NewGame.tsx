@@ -12,14 +12,23 @@ type Side = kept.Choice["side"];
 /** What a person chose, with a default for each. */
 function defaults(welcome: Welcome): kept.Choice {
   const before = kept.choice();
-  const ruleset = welcome.rulesets.find((one) => one.id === before.ruleset) ?? welcome.rulesets.find((one) => one.scenarios.length > 0) ?? welcome.rulesets[0]!;
+  const ruleset =
+    welcome.rulesets.find((one) => one.id === before.ruleset) ??
+    welcome.rulesets.find((one) => one.scenarios.length > 0) ??
+    welcome.rulesets[0]!;
   const scenario = ruleset.scenarios.find((one) => one.name === before.scenario) ?? usual(ruleset);
-  const level = welcome.levels.find((one) => one.name === before.level) ?? welcome.levels[Math.floor(welcome.levels.length / 2)];
+  const level =
+    welcome.levels.find((one) => one.name === before.level) ?? welcome.levels[Math.floor(welcome.levels.length / 2)];
   const opponents = opponentsOf(welcome, ruleset);
   const opponent = opponents.find((one) => one.name === before.opponent) ?? opponents[0];
   return {
-    ruleset: ruleset.id, scenario: scenario?.name ?? "", side: before.side ?? "first", opponent: opponent?.name ?? "", second: before.second ?? opponent?.name ?? "",
-    level: level?.name ?? "", dice: before.dice ?? "server",
+    ruleset: ruleset.id,
+    scenario: scenario?.name ?? "",
+    side: before.side ?? "first",
+    opponent: opponent?.name ?? "",
+    second: before.second ?? opponent?.name ?? "",
+    level: level?.name ?? "",
+    dice: before.dice ?? "server",
   };
 }
 
@@ -72,17 +81,25 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
       return next;
     });
   };
-  const spec = (name: string) => (opponents.find((one) => one.name === name)?.hasLevels && choice.level ? `${name}:${choice.level}` : name);
+  const spec = (name: string) =>
+    opponents.find((one) => one.name === name)?.hasLevels && choice.level ? `${name}:${choice.level}` : name;
 
   const begin = async () => {
     setBusy(true);
     setTrouble("");
     const { side } = choice;
     const first = side === "first" || side === "both" ? "client" : spec(choice.opponent);
-    const second = side === "second" || side === "both" ? "client" : spec(side === "none" ? choice.second : choice.opponent);
+    const second =
+      side === "second" || side === "both" ? "client" : spec(side === "none" ? choice.second : choice.opponent);
     const chosen = file ? { text: file.text } : choice.scenario === "" ? { generated: number() } : choice.scenario;
     try {
-      const begun = await client.ask<Begun>("new_game", { ruleset: ruleset.id, scenario: chosen, seats: { first, second }, dice: choice.dice, number: number() });
+      const begun = await client.ask<Begun>("new_game", {
+        ruleset: ruleset.id,
+        scenario: chosen,
+        seats: { first, second },
+        dice: choice.dice,
+        number: number(),
+      });
       kept.keepChoice(choice);
       remember(begun);
       begunHere.set(begun.game, begun);
@@ -94,7 +111,9 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
   };
 
   const opponent = opponents.find((one) => one.name === choice.opponent);
-  const needsLevel = [choice.opponent, ...(choice.side === "none" ? [choice.second] : [])].some((name) => opponents.find((one) => one.name === name)?.hasLevels);
+  const needsLevel = [choice.opponent, ...(choice.side === "none" ? [choice.second] : [])].some(
+    (name) => opponents.find((one) => one.name === name)?.hasLevels,
+  );
   return (
     <main class="new-game">
       <header class="title-page">
@@ -110,22 +129,42 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
         }}
       >
         <div class="begin">
-          <button type="submit" class="primary large" ref={button} disabled={isBusy}>{isBusy ? "Setting up …" : "Begin the battle"}</button>
+          <button type="submit" class="primary large" ref={button} disabled={isBusy}>
+            {isBusy ? "Setting up …" : "Begin the battle"}
+          </button>
           <p class="summary">
-            <b>{file ? file.name : (scenario?.title ?? "A fresh battle")}</b>
-            {" "}{file ? "from your own file." : (scenario?.summary ?? "Made up for this occasion: alike in strength for both sides.")}
+            <b>{file ? file.name : (scenario?.title ?? "A fresh battle")}</b>{" "}
+            {file
+              ? "from your own file."
+              : (scenario?.summary ?? "Made up for this occasion: alike in strength for both sides.")}
           </p>
         </div>
-        {trouble !== "" && <p class="trouble" role="alert">{trouble}</p>}
+        {trouble !== "" && (
+          <p class="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
         <div class="fields">
           <Field label="Rules">
             <select value={choice.ruleset} onChange={(event) => change({ ruleset: event.currentTarget.value })}>
-              {welcome.rulesets.map((one) => <option key={one.id} value={one.id}>{one.title}</option>)}
+              {welcome.rulesets.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.title}
+                </option>
+              ))}
             </select>
           </Field>
           <Field label="Scenario">
-            <select value={choice.scenario} disabled={file !== null} onChange={(event) => change({ scenario: event.currentTarget.value })}>
-              {ruleset.scenarios.map((one) => <option key={one.name} value={one.name}>{one.title}</option>)}
+            <select
+              value={choice.scenario}
+              disabled={file !== null}
+              onChange={(event) => change({ scenario: event.currentTarget.value })}
+            >
+              {ruleset.scenarios.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.title}
+                </option>
+              ))}
               {ruleset.generates && <option value="">A fresh one</option>}
             </select>
           </Field>
@@ -139,23 +178,45 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
           </Field>
           {choice.side !== "both" && (
             <Field label={choice.side === "none" ? sides[0] : "Opponent"} about={opponent?.about}>
-              <OpponentSelect opponents={opponents} value={choice.opponent} onChange={(name) => change({ opponent: name })} />
+              <OpponentSelect
+                opponents={opponents}
+                value={choice.opponent}
+                onChange={(name) => change({ opponent: name })}
+              />
             </Field>
           )}
           {choice.side === "none" && (
             <Field label={sides[1]} about={opponents.find((one) => one.name === choice.second)?.about}>
-              <OpponentSelect opponents={opponents} value={choice.second} onChange={(name) => change({ second: name })} />
+              <OpponentSelect
+                opponents={opponents}
+                value={choice.second}
+                onChange={(name) => change({ second: name })}
+              />
             </Field>
           )}
           {choice.side !== "both" && needsLevel && welcome.levels.length > 0 && (
             <Field label="Level" about={welcome.levels.find((one) => one.name === choice.level)?.about}>
               <select value={choice.level} onChange={(event) => change({ level: event.currentTarget.value })}>
-                {welcome.levels.map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}
+                {welcome.levels.map((one) => (
+                  <option key={one.name} value={one.name}>
+                    {one.name}
+                  </option>
+                ))}
               </select>
             </Field>
           )}
-          <Field label="Dice" about={choice.dice === "server" ? "The program commits itself to a seed before the first throw and shows it after the last; your browser adds a number of its own." : "You throw at your own table and type what the dice show."}>
-            <select value={choice.dice} onChange={(event) => change({ dice: event.currentTarget.value as "server" | "typed" })}>
+          <Field
+            label="Dice"
+            about={
+              choice.dice === "server"
+                ? "The program commits itself to a seed before the first throw and shows it after the last; your browser adds a number of its own."
+                : "You throw at your own table and type what the dice show."
+            }
+          >
+            <select
+              value={choice.dice}
+              onChange={(event) => change({ dice: event.currentTarget.value as "server" | "typed" })}
+            >
               <option value="server">Thrown by the program</option>
               <option value="typed">Thrown on my own table</option>
             </select>
@@ -164,7 +225,9 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
         <FileField file={file} onFile={setFile} />
       </form>
       <KeptBattles />
-      <footer>Sandtable {welcome.version} · <a href="/licences.txt">licences of others’ work in this page</a></footer>
+      <footer>
+        Sandtable {welcome.version} · <a href="/licences.txt">licences of others’ work in this page</a>
+      </footer>
     </main>
   );
 }
@@ -174,11 +237,27 @@ export const begunHere = new Map<string, Begun>();
 
 /** Keeps the tokens of a battle for a reload. */
 export function remember({ game, tokens, situation }: Begun): void {
-  const who = (seat: Seat, i: 0 | 1) => `${situation.sides[i]} (${situation.players[i] === "client" ? (situation.seat === "both" || situation.seat === seat ? "you" : "somebody") : situation.players[i]})`;
-  kept.keep({ game, tokens, title: situation.scenario, about: `${who("first", 0)} against ${who("second", 1)}`, at: Date.now(), isOver: false });
+  const who = (seat: Seat, i: 0 | 1) =>
+    `${situation.sides[i]} (${situation.players[i] === "client" ? (situation.seat === "both" || situation.seat === seat ? "you" : "somebody") : situation.players[i]})`;
+  kept.keep({
+    game,
+    tokens,
+    title: situation.scenario,
+    about: `${who("first", 0)} against ${who("second", 1)}`,
+    at: Date.now(),
+    isOver: false,
+  });
 }
 
-function Field({ label, about, children }: { label: string; about?: string | undefined; children: preact.ComponentChildren }) {
+function Field({
+  label,
+  about,
+  children,
+}: {
+  label: string;
+  about?: string | undefined;
+  children: preact.ComponentChildren;
+}) {
   return (
     <label class="field">
       <span class="label">{label}</span>
@@ -188,26 +267,53 @@ function Field({ label, about, children }: { label: string; about?: string | und
   );
 }
 
-function OpponentSelect({ opponents, value, onChange }: { opponents: Opponent[]; value: string; onChange: (name: string) => void }) {
+function OpponentSelect({
+  opponents,
+  value,
+  onChange,
+}: {
+  opponents: Opponent[];
+  value: string;
+  onChange: (name: string) => void;
+}) {
   return (
     <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {opponents.map((one) => <option key={one.name} value={one.name}>{one.name}</option>)}
+      {opponents.map((one) => (
+        <option key={one.name} value={one.name}>
+          {one.name}
+        </option>
+      ))}
     </select>
   );
 }
 
-function FileField({ file, onFile }: { file: { name: string; text: string } | null; onFile: (file: { name: string; text: string } | null) => void }) {
+function FileField({
+  file,
+  onFile,
+}: {
+  file: { name: string; text: string } | null;
+  onFile: (file: { name: string; text: string } | null) => void;
+}) {
   return (
     <details class="own-file">
       <summary>A scenario of my own</summary>
       <p>
         <label>
-          A scenario file <input type="file" accept=".toml,text/plain" onChange={(event) => {
-            const chosen = event.currentTarget.files?.[0];
-            void chosen?.text().then((text) => onFile({ name: chosen.name, text }));
-          }} />
+          A scenario file{" "}
+          <input
+            type="file"
+            accept=".toml,text/plain"
+            onChange={(event) => {
+              const chosen = event.currentTarget.files?.[0];
+              void chosen?.text().then((text) => onFile({ name: chosen.name, text }));
+            }}
+          />
         </label>
-        {file && <button type="button" onClick={() => onFile(null)}>Without it</button>}
+        {file && (
+          <button type="button" onClick={() => onFile(null)}>
+            Without it
+          </button>
+        )}
       </p>
     </details>
   );
@@ -227,7 +333,10 @@ function KeptBattles() {
             <a href={link({ page: one.isOver ? "report" : "battle", game: one.game })}>
               <b>{one.title}</b> <span>{one.about}</span>
             </a>
-            <span class="when">{new Date(one.at).toLocaleString()}{one.isOver ? ", over" : ""}</span>
+            <span class="when">
+              {new Date(one.at).toLocaleString()}
+              {one.isOver ? ", over" : ""}
+            </span>
             {one.isOver && <a href={link({ page: "replay", game: one.game })}>replay</a>}
             <button
               type="button"

@@ -20,10 +20,22 @@ export function Replay({ client, game }: { client: Client; game: string }) {
       setTrouble("This browser has no seat in that battle.");
       return;
     }
-    client.ask<Situation>("situation", { game, token: widest(known.tokens) }).then(setSituation, (error: Error) => setTrouble(error.message));
+    client
+      .ask<Situation>("situation", { game, token: widest(known.tokens) })
+      .then(setSituation, (error: Error) => setTrouble(error.message));
   }, [client, game]);
   if (!situation) {
-    return <main class="alone">{trouble === "" ? <p>Fetching the battle …</p> : <p class="trouble" role="alert">{trouble}</p>}</main>;
+    return (
+      <main class="alone">
+        {trouble === "" ? (
+          <p>Fetching the battle …</p>
+        ) : (
+          <p class="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
+      </main>
+    );
   }
   return <Player situation={situation} />;
 }
@@ -45,7 +57,10 @@ function Player({ situation }: { situation: Situation }) {
       setRuns(false);
       return;
     }
-    const timer = setTimeout(() => setShown(shown + 1), standing(log[shown]!, () => false, 2));
+    const timer = setTimeout(
+      () => setShown(shown + 1),
+      standing(log[shown]!, () => false, 2),
+    );
     return () => clearTimeout(timer);
   }, [runs, shown, log]);
   const entry = log[shown - 1];
@@ -56,30 +71,68 @@ function Player({ situation }: { situation: Situation }) {
   return (
     <div class="battle replay">
       <header class="bar">
-        <a class="home" href={link({ page: "new" })}>Sandtable</a>
-        <div class="cartouche"><b>{situation.scenario}</b><span class="turn">Turn {entry?.turn ?? 1}</span></div>
+        <a class="home" href={link({ page: "new" })}>
+          Sandtable
+        </a>
+        <div class="cartouche">
+          <b>{situation.scenario}</b>
+          <span class="turn">Turn {entry?.turn ?? 1}</span>
+        </div>
         <div class="tools">
-          <a class="button" href={link({ page: "report", game: situation.game })}>Report</a>
-          <a class="button" href={link({ page: "battle", game: situation.game })}>To the battle</a>
+          <a class="button" href={link({ page: "report", game: situation.game })}>
+            Report
+          </a>
+          <a class="button" href={link({ page: "battle", game: situation.game })}>
+            To the battle
+          </a>
         </div>
       </header>
       <main class="field-of-battle">
-        {tabletop && tabletop.width > 0 && <Board title={situation.scenario} table={tabletop} pieces={frames.at(shown) ?? []} sides={sides} shown={entry?.sketch ?? null} />}
+        {tabletop && tabletop.width > 0 && (
+          <Board
+            title={situation.scenario}
+            table={tabletop}
+            pieces={frames.at(shown) ?? []}
+            sides={sides}
+            shown={entry?.sketch ?? null}
+          />
+        )}
         <div class="told">
-          <p class={`now ${entry?.seat ?? ""}`} aria-live="polite">{entry?.text}</p>
+          <p class={`now ${entry?.seat ?? ""}`} aria-live="polite">
+            {entry?.text}
+          </p>
           <div class="watch" role="group" aria-label="Replay">
-            <button type="button" onClick={() => go(shown - 1)} disabled={shown <= 1} aria-label="One step back">‹</button>
-            <button type="button" class="wide" onClick={() => setRuns(!runs)} aria-pressed={runs}>{runs ? "Pause" : "Play"}</button>
-            <button type="button" onClick={() => go(shown + 1)} disabled={shown >= log.length} aria-label="One step on">›</button>
+            <button type="button" onClick={() => go(shown - 1)} disabled={shown <= 1} aria-label="One step back">
+              ‹
+            </button>
+            <button type="button" class="wide" onClick={() => setRuns(!runs)} aria-pressed={runs}>
+              {runs ? "Pause" : "Play"}
+            </button>
+            <button type="button" onClick={() => go(shown + 1)} disabled={shown >= log.length} aria-label="One step on">
+              ›
+            </button>
             <label class="slider">
               <span class="sr">Step</span>
-              <input type="range" min={1} max={log.length} value={shown} aria-valuetext={`Step ${shown} of ${log.length}: ${entry?.text ?? ""}`} onInput={(event) => go(Number(event.currentTarget.value))} />
+              <input
+                type="range"
+                min={1}
+                max={log.length}
+                value={shown}
+                aria-valuetext={`Step ${shown} of ${log.length}: ${entry?.text ?? ""}`}
+                onInput={(event) => go(Number(event.currentTarget.value))}
+              />
             </label>
-            <output>{shown} / {log.length}</output>
+            <output>
+              {shown} / {log.length}
+            </output>
           </div>
         </div>
       </main>
-      <aside class="panel"><div class="tab-panel"><Log log={log} shown={shown} sides={sides} /></div></aside>
+      <aside class="panel">
+        <div class="tab-panel">
+          <Log log={log} shown={shown} sides={sides} />
+        </div>
+      </aside>
     </div>
   );
 }

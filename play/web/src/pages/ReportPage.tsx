@@ -18,20 +18,45 @@ export function ReportPage({ client, game }: { client: Client; game: string }) {
       setTrouble("This browser has no seat in that battle.");
       return;
     }
-    client.ask<{ text: string }>("report", { game, token: widest(known.tokens), format: "markdown" }).then((answer) => setText(answer.text), (error: Error) => setTrouble(error.message));
+    client.ask<{ text: string }>("report", { game, token: widest(known.tokens), format: "markdown" }).then(
+      (answer) => setText(answer.text),
+      (error: Error) => setTrouble(error.message),
+    );
   }, [client, game]);
   return (
     <main class="report-page">
       <nav class="tools no-print" aria-label="The report">
-        <a class="button" href={link({ page: "new" })}>All battles</a>
-        <a class="button" href={link({ page: "battle", game })}>To the battle</a>
-        <a class="button" href={link({ page: "replay", game })}>Replay</a>
-        <button type="button" disabled={text === ""} onClick={() => print()}>Print</button>
-        <button type="button" disabled={text === ""} onClick={() => save(fileName(known?.title ?? "", "md"), text, "text/markdown")}>Markdown</button>
+        <a class="button" href={link({ page: "new" })}>
+          All battles
+        </a>
+        <a class="button" href={link({ page: "battle", game })}>
+          To the battle
+        </a>
+        <a class="button" href={link({ page: "replay", game })}>
+          Replay
+        </a>
+        <button type="button" disabled={text === ""} onClick={() => print()}>
+          Print
+        </button>
+        <button
+          type="button"
+          disabled={text === ""}
+          onClick={() => save(fileName(known?.title ?? "", "md"), text, "text/markdown")}
+        >
+          Markdown
+        </button>
       </nav>
-      {trouble !== "" && <p class="trouble" role="alert">{trouble}</p>}
-      {text === "" && trouble === "" && <p class="quiet">Writing the report: a search judges every turn of the battle …</p>}
-      <article class="report"><Markdown text={text} /></article>
+      {trouble !== "" && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      {text === "" && trouble === "" && (
+        <p class="quiet">Writing the report: a search judges every turn of the battle …</p>
+      )}
+      <article class="report">
+        <Markdown text={text} />
+      </article>
     </main>
   );
 }

@@ -27,11 +27,18 @@ function shape(sides: number): string {
 
 /** A throw: whose dice show what, and what was added. */
 export function ThrowView({ rolled, sides }: { rolled: Rolled; sides: [string, string] }) {
-  const words = rolled.dice.map((die, i) => `${sides[die.seat === "first" ? 0 : 1]} D${die.sides}: ${rolled.pips[i]}`).join(", ");
+  const words = rolled.dice
+    .map((die, i) => `${sides[die.seat === "first" ? 0 : 1]} D${die.sides}: ${rolled.pips[i]}`)
+    .join(", ");
   return (
     <span class="throw">
-      <span class="sr">{words}{rolled.counts ? "" : "; thrown again"}</span>
-      {rolled.dice.map((die, i) => <Face key={i} die={die} pip={rolled.pips[i]!} />)}
+      <span class="sr">
+        {words}
+        {rolled.counts ? "" : "; thrown again"}
+      </span>
+      {rolled.dice.map((die, i) => (
+        <Face key={i} die={die} pip={rolled.pips[i]!} />
+      ))}
       {!rolled.counts && <em>thrown again</em>}
       {rolled.ledger.length > 0 && <LedgerView ledger={rolled.ledger} />}
     </span>
@@ -47,7 +54,9 @@ export function LedgerView({ ledger }: { ledger: Ledger }) {
         const sum = own.reduce((total, modifier) => total + modifier.value, 0);
         return (
           <span key={party} class="party">
-            <b>{party === "initiator" ? "Attacker" : "Target"} {signed(sum)}</b>
+            <b>
+              {party === "initiator" ? "Attacker" : "Target"} {signed(sum)}
+            </b>
             {own.map((modifier, i) => (
               <span key={i} class="modifier" title={modifier.rule === "" ? undefined : `rule ${modifier.rule}`}>
                 <i>{signed(modifier.value)}</i> {modifier.reason}

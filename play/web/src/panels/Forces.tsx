@@ -20,19 +20,33 @@ export function Forces({ battle, state }: { battle: Battle; state: BattleState }
           <section key={seat} class={seat}>
             <h3>
               {situation.sides[index]}
-              <small>{units.filter((piece) => piece.at).length} on the table{ready > 0 ? `, ${ready} may still act` : ""}</small>
+              <small>
+                {units.filter((piece) => piece.at).length} on the table{ready > 0 ? `, ${ready} may still act` : ""}
+              </small>
             </h3>
             <ul>
               {units.map((piece) => (
                 <li key={piece.id} class={piece.at ? (piece.can_act ? "ready" : "") : "gone"}>
-                  <button type="button" disabled={!piece.at} onClick={() => point(piece)} title={unitWords(piece, situation.sides)}>
+                  <button
+                    type="button"
+                    disabled={!piece.at}
+                    onClick={() => point(piece)}
+                    title={unitWords(piece, situation.sides)}
+                  >
                     <Counter piece={piece} />
                     <span class="name">{piece.name}</span>
-                    <span class="where">{where(piece, table.places)}{piece.can_act ? " · may act" : ""}</span>
+                    <span class="where">
+                      {where(piece, table.places)}
+                      {piece.can_act ? " · may act" : ""}
+                    </span>
                   </button>
                 </li>
               ))}
-              {extra.map((line) => <li key={line} class="unseen">{line}</li>)}
+              {extra.map((line) => (
+                <li key={line} class="unseen">
+                  {line}
+                </li>
+              ))}
             </ul>
           </section>
         );

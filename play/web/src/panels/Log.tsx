@@ -26,21 +26,46 @@ export function Log({ log, shown, sides, onExplain }: Props) {
   return (
     <ol class="log" ref={list} tabIndex={0} aria-label="Log">
       {seen.map((entry, i) => (
-        <Line key={entry.step} entry={entry} sides={sides} isNewTurn={entry.turn !== seen[i - 1]?.turn} isLast={i === seen.length - 1} onExplain={onExplain} />
+        <Line
+          key={entry.step}
+          entry={entry}
+          sides={sides}
+          isNewTurn={entry.turn !== seen[i - 1]?.turn}
+          isLast={i === seen.length - 1}
+          onExplain={onExplain}
+        />
       ))}
     </ol>
   );
 }
 
-const Line = memo(function Line({ entry, sides, isNewTurn, isLast, onExplain }: { entry: Entry; sides: [string, string]; isNewTurn: boolean; isLast: boolean; onExplain: Props["onExplain"] }) {
+const Line = memo(function Line({
+  entry,
+  sides,
+  isNewTurn,
+  isLast,
+  onExplain,
+}: {
+  entry: Entry;
+  sides: [string, string];
+  isNewTurn: boolean;
+  isLast: boolean;
+  onExplain: Props["onExplain"];
+}) {
   return (
     <>
-      {isNewTurn && <li class="turn-heading"><span>Turn {entry.turn}</span></li>}
+      {isNewTurn && (
+        <li class="turn-heading">
+          <span>Turn {entry.turn}</span>
+        </li>
+      )}
       <li class={`entry ${entry.kind} ${entry.seat ?? ""} ${isLast ? "last" : ""}`}>
         <span class="said">{entry.text}</span>
         {entry.dice && <ThrowView rolled={entry.dice} sides={sides} />}
         {entry.explained && onExplain && (
-          <button type="button" class="why" title="What did it think?" onClick={() => onExplain(entry)}>why?</button>
+          <button type="button" class="why" title="What did it think?" onClick={() => onExplain(entry)}>
+            why?
+          </button>
         )}
       </li>
     </>

@@ -21,14 +21,18 @@ export function OddsCard({ action, odds, isKnown, isBusy, onDo, onCancel }: Prop
       {odds && (
         <>
           <div class="shares" aria-hidden="true">
-            {odds.results.map((result, i) => <span key={i} class={`share share-${i % 5}`} style={{ flexGrow: result.weight }} />)}
+            {odds.results.map((result, i) => (
+              <span key={i} class={`share share-${i % 5}`} style={{ flexGrow: result.weight }} />
+            ))}
           </div>
           <table class="chances">
             <caption class="sr">Chances</caption>
             <tbody>
               {odds.results.map((result, i) => (
                 <tr key={i}>
-                  <td><span class={`key share-${i % 5}`} aria-hidden="true" /></td>
+                  <td>
+                    <span class={`key share-${i % 5}`} aria-hidden="true" />
+                  </td>
                   <th scope="row">{result.words}</th>
                   <td class="number">{result.percent.toFixed(1)} %</td>
                 </tr>
@@ -39,8 +43,12 @@ export function OddsCard({ action, odds, isKnown, isBusy, onDo, onCancel }: Prop
         </>
       )}
       <div class="buttons">
-        <button type="button" class="primary" data-focus="confirm" disabled={isBusy} onClick={onDo}>Do it</button>
-        <button type="button" onClick={onCancel}>Not now</button>
+        <button type="button" class="primary" data-focus="confirm" disabled={isBusy} onClick={onDo}>
+          Do it
+        </button>
+        <button type="button" onClick={onCancel}>
+          Not now
+        </button>
       </div>
     </section>
   );

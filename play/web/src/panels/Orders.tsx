@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Battle, BattleState } from "../battle/battle";
 import { actionsAt } from "../battle/orders";
-import { focusBoard } from "../board/Board";
+import { focusBoard } from "../keys";
 import { Counter } from "../board/Unit";
 import { unitsAt, unitWords } from "../board/words";
 import type { Action, Hint } from "../protocol/types";
@@ -41,7 +41,9 @@ export function Orders({ battle, state }: Props) {
   }
   return (
     <div class="orders">
-      <h2 class="prompt" id="prompt">{situation.prompt}</h2>
+      <h2 class="prompt" id="prompt">
+        {situation.prompt}
+      </h2>
       {chosen?.throws ? (
         <OddsCard
           action={chosen}
@@ -64,14 +66,24 @@ export function Orders({ battle, state }: Props) {
       {orders.others.length > 0 && (
         <div class="others" role="group" aria-label="Orders without a place">
           {orders.others.map((action) => (
-            <button type="button" key={action.index} title={action.words} disabled={state.busy !== ""} onClick={() => order(battle, action)}>
+            <button
+              type="button"
+              key={action.index}
+              title={action.words}
+              disabled={state.busy !== ""}
+              onClick={() => order(battle, action)}
+            >
               {capital(action.notation)}
               <small>{action.words}</small>
             </button>
           ))}
         </div>
       )}
-      <DecisionList actions={situation.actions} isBusy={state.busy !== ""} onChoose={(action) => order(battle, action)} />
+      <DecisionList
+        actions={situation.actions}
+        isBusy={state.busy !== ""}
+        onChoose={(action) => order(battle, action)}
+      />
     </div>
   );
 }
@@ -82,11 +94,17 @@ function HintCard({ battle, state, hint }: Props & { hint: Hint }) {
   return (
     <section class="hint card" aria-label="Hint" aria-live="polite">
       <h3>The adviser would: {hint.notation}</h3>
-      <p>{capital(hint.words)}.{hint.thought.why === "" ? "" : ` ${hint.thought.why}`}</p>
+      <p>
+        {capital(hint.words)}.{hint.thought.why === "" ? "" : ` ${hint.thought.why}`}
+      </p>
       {action && (
         <div class="buttons">
-          <button type="button" class="primary" disabled={state.busy !== ""} onClick={() => order(battle, action)}>Do that</button>
-          <button type="button" onClick={() => battle.set({ hint: null })}>Never mind</button>
+          <button type="button" class="primary" disabled={state.busy !== ""} onClick={() => order(battle, action)}>
+            Do that
+          </button>
+          <button type="button" onClick={() => battle.set({ hint: null })}>
+            Never mind
+          </button>
         </div>
       )}
     </section>
@@ -102,7 +120,13 @@ function Waits({ battle, state }: Props) {
   const who = situation.to_move ? situation.sides[situation.to_move === "first" ? 0 : 1] : "The dice";
   return (
     <div class="orders">
-      <h2 class="prompt">{battle.isCurrent ? (situation.node === "thinking" ? `${who}: thinking …` : "The dice are thrown …") : "This is what happens"}</h2>
+      <h2 class="prompt">
+        {battle.isCurrent
+          ? situation.node === "thinking"
+            ? `${who}: thinking …`
+            : "The dice are thrown …"
+          : "This is what happens"}
+      </h2>
       {thinking && (
         <p class="quiet">
           {thinking.simulations} positions looked at{thinking.best ? `; so far: ${thinking.best}` : ""}
@@ -117,7 +141,12 @@ function Waits({ battle, state }: Props) {
 function Pointed({ battle, state }: Props) {
   const { pick, table, situation, orders } = state;
   if (pick === null) {
-    const hint = orders.turns.length > 0 ? "Click an arrow around the unit to turn it." : orders.spots.length > 0 ? "Point at a marked place to see what it means; once more gives the order." : "";
+    const hint =
+      orders.turns.length > 0
+        ? "Click an arrow around the unit to turn it."
+        : orders.spots.length > 0
+          ? "Point at a marked place to see what it means; once more gives the order."
+          : "";
     return hint === "" ? null : <p class="quiet">{hint}</p>;
   }
   const place = pick.place === null ? null : table.places[pick.place]!;
@@ -125,8 +154,14 @@ function Pointed({ battle, state }: Props) {
   const actions = actionsAt(orders, pick, 60);
   return (
     <section class="pointed card" aria-label="What you point at">
-      <button type="button" class="let-go" aria-label="Let go" title="Let go" onClick={() => battle.clear()}>×</button>
-      {place && <h3>{place.name} <small>{place.words}</small></h3>}
+      <button type="button" class="let-go" aria-label="Let go" title="Let go" onClick={() => battle.clear()}>
+        ×
+      </button>
+      {place && (
+        <h3>
+          {place.name} <small>{place.words}</small>
+        </h3>
+      )}
       {units.map((piece) => (
         <p key={piece.id} class={piece.id === pick.piece ? "unit-line here" : "unit-line"}>
           <Counter piece={piece} />
@@ -137,9 +172,16 @@ function Pointed({ battle, state }: Props) {
         <ol class="here-orders">
           {actions.slice(0, 12).map((action, i) => (
             <li key={action.index}>
-              <button type="button" class={i === 0 ? "primary" : ""} disabled={state.busy !== ""} onClick={() => order(battle, action)}>
+              <button
+                type="button"
+                class={i === 0 ? "primary" : ""}
+                disabled={state.busy !== ""}
+                onClick={() => order(battle, action)}
+              >
                 <kbd aria-hidden="true">{i + 1}</kbd> {capital(action.notation)}
-                {action.sketch.cost !== null && action.sketch.cost !== undefined && <small> costs {action.sketch.cost}</small>}
+                {action.sketch.cost !== null && action.sketch.cost !== undefined && (
+                  <small> costs {action.sketch.cost}</small>
+                )}
               </button>
             </li>
           ))}
@@ -150,12 +192,22 @@ function Pointed({ battle, state }: Props) {
 }
 
 /** Every legal decision, to be filtered by typing. */
-function DecisionList({ actions, isBusy, onChoose }: { actions: Action[]; isBusy: boolean; onChoose: (action: Action) => void }) {
+function DecisionList({
+  actions,
+  isBusy,
+  onChoose,
+}: {
+  actions: Action[];
+  isBusy: boolean;
+  onChoose: (action: Action) => void;
+}) {
   const [filter, setFilter] = useState("");
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => setFilter(""), [actions]);
   const wanted = filter.trim().toLowerCase();
-  const matches = actions.filter((action) => wanted === "" || `${action.notation} ${action.words}`.toLowerCase().includes(wanted));
+  const matches = actions.filter(
+    (action) => wanted === "" || `${action.notation} ${action.words}`.toLowerCase().includes(wanted),
+  );
   const begins = matches.filter((action) => action.notation.toLowerCase().startsWith(wanted));
   const shown = wanted === "" ? matches : [...begins, ...matches.filter((action) => !begins.includes(action))];
   const walk = (event: KeyboardEvent, by: number) => {
@@ -171,7 +223,10 @@ function DecisionList({ actions, isBusy, onChoose }: { actions: Action[]; isBusy
   return (
     <section class="decisions" aria-label="Legal decisions">
       <label for="filter">
-        Every legal decision <span class="count">{shown.length === actions.length ? actions.length : `${shown.length} of ${actions.length}`}</span>
+        Every legal decision{" "}
+        <span class="count">
+          {shown.length === actions.length ? actions.length : `${shown.length} of ${actions.length}`}
+        </span>
       </label>
       <input
         id="filter"

@@ -38,7 +38,9 @@ export function ThrowEntry({ battle, due, sides, isBusy }: Props) {
         {due.dice.map((die, i) => (
           <label key={i}>
             <Face die={die} />
-            <span>{sides[die.seat === "first" ? 0 : 1]}, 1 to {die.sides}</span>
+            <span>
+              {sides[die.seat === "first" ? 0 : 1]}, 1 to {die.sides}
+            </span>
             <input
               ref={i === 0 ? first : undefined}
               type="number"
@@ -56,7 +58,9 @@ export function ThrowEntry({ battle, due, sides, isBusy }: Props) {
         ))}
       </div>
       <div class="buttons">
-        <button type="submit" class="primary" disabled={!isWhole || isBusy}>These are the dice</button>
+        <button type="submit" class="primary" disabled={!isWhole || isBusy}>
+          These are the dice
+        </button>
         <button
           type="button"
           disabled={isBusy}

@@ -13,7 +13,13 @@ export function Why({ explained, hint, sides, viewer }: Props) {
   return (
     <div class="why-panel">
       {hint && <ThoughtView title="The adviser" thought={hint.thought} sides={sides} />}
-      {explained?.thought && <ThoughtView title={`The decision of ${sides[explained.thought.seat === "first" ? 0 : 1]}`} thought={explained.thought} sides={sides} />}
+      {explained?.thought && (
+        <ThoughtView
+          title={`The decision of ${sides[explained.thought.seat === "first" ? 0 : 1]}`}
+          thought={explained.thought}
+          sides={sides}
+        />
+      )}
       {explained && !explained.thought && <p class="quiet">{explained.why}</p>}
       {!explained && !hint && <p class="quiet">Nobody has thought about a decision yet.</p>}
       {explained && explained.curve.length > 1 && <Curve curve={explained.curve} sides={sides} viewer={viewer} />}
@@ -29,23 +35,42 @@ function ThoughtView({ title, thought, sides }: { title: string; thought: Though
   const [best] = thought.candidates;
   return (
     <section class="thought">
-      <h3>{title} <small>{thought.agent}, turn {thought.turn}</small></h3>
-      <p><b>{thought.notation}</b>: {thought.words}</p>
+      <h3>
+        {title}{" "}
+        <small>
+          {thought.agent}, turn {thought.turn}
+        </small>
+      </h3>
+      <p>
+        <b>{thought.notation}</b>: {thought.words}
+      </p>
       {thought.why !== "" && <p class="reason">{thought.why}</p>}
       {thought.value !== null && (
         <p class="quiet">
-          {sides[thought.seat === "first" ? 0 : 1]} may expect {value(thought.value)} (1 is victory, −1 defeat), from {thought.simulations} positions.
+          {sides[thought.seat === "first" ? 0 : 1]} may expect {value(thought.value)} (1 is victory, −1 defeat), from{" "}
+          {thought.simulations} positions.
         </p>
       )}
       {thought.candidates.length > 1 && (
         <table class="candidates">
           <caption>What it considered</caption>
-          <thead><tr><th scope="col">Order</th><th scope="col">Tried</th><th scope="col">Value</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Order</th>
+              <th scope="col">Tried</th>
+              <th scope="col">Value</th>
+            </tr>
+          </thead>
           <tbody>
             {thought.candidates.slice(0, 8).map((candidate) => (
               <tr key={candidate.notation}>
-                <th scope="row" title={candidate.words}>{candidate.notation}</th>
-                <td><span class="visits" aria-hidden="true" style={{ width: `${(60 * candidate.visits) / most}px` }} /> {candidate.visits}</td>
+                <th scope="row" title={candidate.words}>
+                  {candidate.notation}
+                </th>
+                <td>
+                  <span class="visits" aria-hidden="true" style={{ width: `${(60 * candidate.visits) / most}px` }} />{" "}
+                  {candidate.visits}
+                </td>
                 <td class="number">{value(candidate.value)}</td>
               </tr>
             ))}
@@ -57,7 +82,11 @@ function ThoughtView({ title, thought, sides }: { title: string; thought: Though
       {thought.plan.length > 1 && (
         <>
           <h4>The plan</h4>
-          <ol class="plan">{thought.plan.map((step, i) => <li key={i}>{step}</li>)}</ol>
+          <ol class="plan">
+            {thought.plan.map((step, i) => (
+              <li key={i}>{step}</li>
+            ))}
+          </ol>
         </>
       )}
       {thought.survivors.length > 0 && (
@@ -66,7 +95,9 @@ function ThoughtView({ title, thought, sides }: { title: string; thought: Though
           <ul class="survivors">
             {thought.survivors.map((survivor, i) => (
               <li key={i} class={survivor.seat}>
-                <span class="chance" aria-hidden="true"><span style={{ width: percent(survivor.chance) }} /></span>
+                <span class="chance" aria-hidden="true">
+                  <span style={{ width: percent(survivor.chance) }} />
+                </span>
                 {survivor.name} <b>{percent(survivor.chance)}</b>
               </li>
             ))}
@@ -81,7 +112,11 @@ function Points({ title, points }: { title: string; points: string[] }) {
   return (
     <>
       <h4>{title}</h4>
-      <ul>{points.map((point, i) => <li key={i}>{point}</li>)}</ul>
+      <ul>
+        {points.map((point, i) => (
+          <li key={i}>{point}</li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -91,7 +126,8 @@ function Curve({ curve, sides, viewer }: { curve: Expected[]; sides: [string, st
   const [width, height] = [320, 110];
   const last = Math.max(...curve.map((one) => one.step), 1);
   const chance = (one: Expected) => (viewer === "first" ? one.chance : 1 - one.chance);
-  const point = (one: Expected) => `${((one.step / last) * width).toFixed(1)} ${((1 - chance(one)) * height).toFixed(1)}`;
+  const point = (one: Expected) =>
+    `${((one.step / last) * width).toFixed(1)} ${((1 - chance(one)) * height).toFixed(1)}`;
   const now = curve[curve.length - 1]!;
   const turns = curve.filter((one, i) => i === 0 || one.turn !== curve[i - 1]!.turn);
   return (
@@ -99,16 +135,34 @@ function Curve({ curve, sides, viewer }: { curve: Expected[]; sides: [string, st
       <figcaption>
         The chance of {sides[viewer === "first" ? 0 : 1]}, as the agents judged it: now {percent(chance(now))}
       </figcaption>
-      <svg viewBox={`-30 -8 ${width + 40} ${height + 28}`} role="img" aria-label={`From ${percent(chance(curve[0]!))} to ${percent(chance(now))}`}>
+      <svg
+        viewBox={`-30 -8 ${width + 40} ${height + 28}`}
+        role="img"
+        aria-label={`From ${percent(chance(curve[0]!))} to ${percent(chance(now))}`}
+      >
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
             <path class="grid" d={`M0 ${(1 - share) * height}H${width}`} />
-            <text x={-5} y={(1 - share) * height} dy="0.35em" text-anchor="end">{share * 100}</text>
+            <text x={-5} y={(1 - share) * height} dy="0.35em" text-anchor="end">
+              {share * 100}
+            </text>
           </g>
         ))}
-        {turns.map((one) => <text key={one.turn} x={(one.step / last) * width} y={height + 15} text-anchor="middle">{one.turn}</text>)}
+        {turns.map((one) => (
+          <text key={one.turn} x={(one.step / last) * width} y={height + 15} text-anchor="middle">
+            {one.turn}
+          </text>
+        ))}
         <path class={`line ${viewer}`} d={`M${curve.map(point).join("L")}`} />
-        {curve.map((one) => <circle key={one.step} class={one.seat} cx={(one.step / last) * width} cy={(1 - chance(one)) * height} r={2} />)}
+        {curve.map((one) => (
+          <circle
+            key={one.step}
+            class={one.seat}
+            cx={(one.step / last) * width}
+            cy={(1 - chance(one)) * height}
+            r={2}
+          />
+        ))}
       </svg>
     </figure>
   );

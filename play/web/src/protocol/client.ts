@@ -37,7 +37,20 @@ interface Waiting {
 }
 
 /** Requests that change nothing, or that the engine takes once however often they come. */
-const HARMLESS = new Set(["hello", "join", "situation", "act", "throw", "hint", "explain", "reach", "odds", "resync", "report", "record"]);
+const HARMLESS = new Set([
+  "hello",
+  "join",
+  "situation",
+  "act",
+  "throw",
+  "hint",
+  "explain",
+  "reach",
+  "odds",
+  "resync",
+  "report",
+  "record",
+]);
 /** Between two attempts to connect, in milliseconds; the last one again and again. */
 const DELAYS = [200, 400, 800, 1500, 3000];
 

@@ -21,7 +21,9 @@ export class Server {
     if (program === undefined) {
       throw new Error("SANDTABLE_PROGRAM names the program to test; `cargo xtask web` builds and names it");
     }
-    const child = spawn(program, ["serve", "--port", String(this.#port), "--data", this.#folder], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, ["serve", "--port", String(this.#port), "--data", this.#folder], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.#child = child;
     this.#port = await new Promise<number>((done, failed) => {
       let said = "";

@@ -56,7 +56,10 @@ export async function begin(page: Page, server: Server, choice: Choice = {}, spe
   };
   await select("Scenario", choice.scenario);
   await select("You play", choice.side);
-  await select(choice.side === "none" ? "South" : "Opponent", choice.side === "both" ? undefined : (choice.opponent ?? "drill"));
+  await select(
+    choice.side === "none" ? "South" : "Opponent",
+    choice.side === "both" ? undefined : (choice.opponent ?? "drill"),
+  );
   await select("North", choice.side === "none" ? choice.second : undefined);
   await select("Dice", choice.dice);
   await page.getByRole("button", { name: "Begin the battle" }).click();
