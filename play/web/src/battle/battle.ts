@@ -21,7 +21,7 @@ import type {
 import { Store } from "../store";
 import * as kept from "./kept";
 import { type Orders, type Pick, sortOut } from "./orders";
-import { Frames, standing } from "./playback";
+import { changes, Frames, type Move, standing } from "./playback";
 
 /** What can be asked about the thing that is pointed at. */
 interface Asked {
@@ -142,6 +142,12 @@ export class Battle extends Store<BattleState> {
       (this.isCurrent ? undefined : this.#frames.at(this.state.shown)) ??
       (this.isCurrent ? this.state.situation.pieces : this.piecesAt(0))
     );
+  }
+
+  /** Who moved at the entry that is shown, and who looks otherwise since. */
+  get changes(): { moves: Move[]; touched: Piece[] } {
+    const { shown } = this.state;
+    return changes(this.#frames.at(shown - 1) ?? [], this.#frames.at(shown) ?? []);
   }
 
   /** The pieces after so many entries of the log. */

@@ -1,5 +1,6 @@
 // How others' steps are shown one after the other: what the board looks like after each, and how long each stands.
 
+import type { Point } from "../geometry";
 import type { Entry, Piece, Seat } from "../protocol/types";
 
 /** How long an entry stands before the next one comes, in milliseconds at the usual pace. */
@@ -47,4 +48,26 @@ function after(before: Piece[], entry: Entry): Piece[] {
     pieces.delete(id);
   }
   return [...pieces.values()];
+}
+
+/** A piece that moved. */
+export interface Move {
+  piece: number;
+  seat: Seat;
+  from: Point;
+  to: Point;
+}
+
+/** Who moved where between two moments, and who looks otherwise. */
+export function changes(before: Piece[], now: Piece[]): { moves: Move[]; touched: Piece[] } {
+  const known = new Map(before.map((piece) => [piece.id, piece]));
+  const touched = now.filter((piece) => known.has(piece.id) && known.get(piece.id) !== piece);
+  const moves = touched.flatMap((piece) => {
+    const from = known.get(piece.id)?.at;
+    const { at } = piece;
+    return from && at && (from[0] !== at[0] || from[1] !== at[1])
+      ? [{ piece: piece.id, seat: piece.seat, from, to: at }]
+      : [];
+  });
+  return { moves, touched };
 }

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { type OrderSpot, type Orders, type Pick, spotAt } from "../battle/orders";
+import type { Move } from "../battle/playback";
 import { distance, flip, type Point } from "../geometry";
 import { useByKeys } from "../keys";
 import type { Action, Piece, Reach, Sketch, Tabletop } from "../protocol/types";
@@ -23,6 +24,8 @@ interface Props {
   sides: [string, string];
   /** What is shown of an entry of the log, if the board shows one. */
   shown?: Sketch | null;
+  /** Who moved at that entry. */
+  moves?: Move[];
   orders?: Orders;
   pick?: Pick | null;
   chosen?: Action | null;
@@ -102,6 +105,7 @@ export function Board(props: Props) {
 
   // What is asked or told comes into view by itself.
   const subject =
+    props.moves?.[0]?.to ??
     props.shown?.to ??
     whereIs(pieces, props.shown?.target ?? props.shown?.piece) ??
     orders.spots[0]?.at ??
@@ -181,6 +185,9 @@ export function Board(props: Props) {
               <SketchView table={table} sketch={props.shown} from={whereIs(pieces, props.shown.piece)} />
             </g>
           )}
+          {props.moves?.map((move) => (
+            <SketchView key={move.piece} table={table} sketch={{ path: [move.from, move.to] }} from={null} />
+          ))}
           {preview && <SketchView table={table} sketch={preview} from={whereIs(pieces, preview.piece)} />}
           <TurnsView table={table} turns={orders.turns} />
           {at && <PlaceMark table={table} pick={at} kind="cursor" />}
@@ -268,7 +275,11 @@ function previewed(
   return could ? { path: could.path, cost: could.cost, to: could.at } : null;
 }
 
-function stateOf(piece: Piece, { chosen, shown }: Props, pick: Pick | null): "selected" | "target" | "acting" | "" {
+function stateOf(
+  piece: Piece,
+  { chosen, shown, moves }: Props,
+  pick: Pick | null,
+): "selected" | "target" | "acting" | "" {
   const sketch = chosen?.sketch ?? shown;
   if (sketch?.target === piece.id) {
     return "target";
@@ -276,7 +287,8 @@ function stateOf(piece: Piece, { chosen, shown }: Props, pick: Pick | null): "se
   if (pick?.piece === piece.id) {
     return "selected";
   }
-  return sketch?.piece === piece.id || piece.marks.includes("acting") ? "acting" : "";
+  const isMoving = moves?.some((move) => move.piece === piece.id) ?? false;
+  return sketch?.piece === piece.id || isMoving || piece.marks.includes("acting") ? "acting" : "";
 }
 
 function isReady(piece: Piece, orders: Orders): boolean {

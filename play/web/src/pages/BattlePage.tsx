@@ -14,6 +14,7 @@ import { Text } from "../panels/Text";
 import { Watch } from "../panels/Watch";
 import { Why } from "../panels/Why";
 import type { Client } from "../protocol/client";
+import type { Seat } from "../protocol/types";
 import { go, link } from "../router";
 import { useStore } from "../store";
 import { Header } from "./Header";
@@ -90,6 +91,9 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
   const [tab, setTab] = useState<Tab>("orders");
   const { situation, table, orders } = state;
   const entry = state.log[state.shown - 1];
+  // While something is asked, the board shows that alone.
+  const isTold = !(battle.isCurrent && situation.decision !== null);
+  const { moves, touched } = battle.changes;
   const isOver = situation.node === "over" && battle.isCurrent;
   const point = (pick: Pick | null) => {
     battle.point(pick);
@@ -145,7 +149,8 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
             reach={state.reach?.reach ?? null}
             threat={state.threat}
             hint={state.hint?.sketch ?? null}
-            shown={battle.isCurrent && situation.decision !== null ? null : (entry?.sketch ?? null)}
+            shown={isTold ? (entry?.sketch ?? null) : null}
+            moves={isTold ? moves : []}
             onPick={point}
             onAgain={again}
             onTurn={(action) => order(battle, action)}
@@ -155,7 +160,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
             {situation.board}
           </pre>
         )}
-        <Told state={state} battle={battle} />
+        <Told state={state} battle={battle} by={touched[0]?.seat ?? null} />
       </main>
       <aside class="panel">
         <div class="tabs" role="tablist" aria-label="Beside the board">
@@ -231,10 +236,10 @@ function rematch(begun: Parameters<typeof remember>[0]): void {
 }
 
 /** The entry of the log that is shown, large; and how to watch. */
-function Told({ battle, state }: { battle: Battle; state: BattleState }) {
+function Told({ battle, state, by }: { battle: Battle; state: BattleState; by: Seat | null }) {
   const entry = state.log[state.shown - 1];
   const isAsked = battle.isCurrent && state.situation.decision !== null && state.said === "";
-  const seat = isAsked ? state.situation.to_move : entry?.seat;
+  const seat = isAsked ? state.situation.to_move : (entry?.seat ?? by);
   return (
     <div class="told">
       <p class={`now ${seat ?? ""}`} aria-live="polite">

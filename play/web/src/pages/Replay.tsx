@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { widest } from "../battle/battle";
 import * as kept from "../battle/kept";
-import { Frames, standing } from "../battle/playback";
+import { changes, Frames, standing } from "../battle/playback";
 import { Board } from "../board/Board";
 import { Log } from "../panels/Log";
 import type { Client } from "../protocol/client";
@@ -95,6 +95,7 @@ function Player({ situation }: { situation: Situation }) {
             pieces={frames.at(shown) ?? []}
             sides={sides}
             shown={entry?.sketch ?? null}
+            moves={changes(frames.at(shown - 1) ?? [], frames.at(shown) ?? []).moves}
           />
         )}
         <div class="told">

@@ -1,5 +1,7 @@
 // What every browser test has: a server, and a page that watches itself for faults.
 
+import { readFileSync } from "node:fs";
+
 import { expect, type Page, test as base } from "@playwright/test";
 
 import { Server } from "./server";
@@ -14,6 +16,17 @@ export const test = base.extend<{ faults: string[] }, { server: Server }>({
     },
     { scope: "worker" },
   ],
+  // A page that was built since the program was: its files from `dist`, all else from the program.
+  context: async ({ context }, use) => {
+    if (process.env["SANDTABLE_DIST"] !== undefined) {
+      await context.route(/\/(index\.html|app\.js|app\.css)?$/, async (route) => {
+        const response = await route.fetch();
+        const name = new URL(route.request().url()).pathname.slice(1);
+        await route.fulfill({ response, body: readFileSync(`dist/${name === "" ? "index.html" : name}`) });
+      });
+    }
+    await use(context);
+  },
   // Errors and warnings of the page, broken rules of its security policy too, fail the test.
   faults: [
     async ({ page }, use) => {
