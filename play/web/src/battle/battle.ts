@@ -11,7 +11,7 @@ import type {
   Hint,
   Odds,
   Piece,
-  Reach,
+  Reach2 as Reach,
   Seat,
   Situation,
   Tabletop,
@@ -341,7 +341,7 @@ export class Battle extends Store<BattleState> {
     try {
       const { words, odds } = await this.client.ask<Odds>("odds", { ...this.#seated, decision, action: action.index });
       if (this.state.chosen === action) {
-        this.set({ odds: { action: action.index, words, odds } });
+        this.set({ odds: { action: action.index, words, odds: odds ?? null } });
       }
     } catch (error) {
       this.#fail(error);

@@ -6,7 +6,7 @@ import { type OrderSpot, type Orders, type Pick, spotAt } from "../battle/orders
 import type { Move } from "../battle/playback";
 import { distance, flip, type Point } from "../geometry";
 import { useByKeys } from "../keys";
-import type { Action, Piece, Reach, Sketch, Tabletop } from "../protocol/types";
+import type { Action, Piece, Reach2 as Reach, Sketch, Tabletop } from "../protocol/types";
 import { type Block, blocks } from "./frame";
 import { memo } from "./memo";
 import { PlaceMark, PointMark, ReachView, SketchView, SpotsView, TargetsView, ThreatView, TurnsView } from "./Overlay";

@@ -2,7 +2,7 @@
 
 import type { OrderSpot, Pick, Turn } from "../battle/orders";
 import { borders, flip, line, type Point, rounded } from "../geometry";
-import type { Reach, Sketch, Spot, Tabletop, ZoneKind } from "../protocol/types";
+import type { Reach2 as Reach, Sketch, Spot, Tabletop, ZoneKind } from "../protocol/types";
 import { memo } from "./memo";
 
 /** The outlines of an area: its places', or its own. */

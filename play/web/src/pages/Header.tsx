@@ -86,7 +86,7 @@ export function Header({ battle, state }: { battle: Battle; state: BattleState }
             class="danger"
             onClick={() => {
               dialog.current?.close();
-              void battle.resign(situation.seat === "both" ? situation.to_move : null);
+              void battle.resign(situation.seat === "both" ? (situation.to_move ?? null) : null);
             }}
           >
             Give it up

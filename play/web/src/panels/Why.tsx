@@ -28,7 +28,8 @@ export function Why({ explained, hint, sides, viewer }: Props) {
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
-const value = (number: number | null) => (number === null ? "–" : number.toFixed(2).replace("-", "−"));
+const value = (number: number | null | undefined) =>
+  number === null || number === undefined ? "–" : number.toFixed(2).replace("-", "−");
 
 function ThoughtView({ title, thought, sides }: { title: string; thought: Thought; sides: [string, string] }) {
   const most = Math.max(1, ...thought.candidates.map((candidate) => candidate.visits));
@@ -45,7 +46,7 @@ function ThoughtView({ title, thought, sides }: { title: string; thought: Though
         <b>{thought.notation}</b>: {thought.words}
       </p>
       {thought.why !== "" && <p class="reason">{thought.why}</p>}
-      {thought.value !== null && (
+      {typeof thought.value === "number" && (
         <p class="quiet">
           {sides[thought.seat === "first" ? 0 : 1]} may expect {value(thought.value)} (1 is victory, −1 defeat), from{" "}
           {thought.simulations} positions.
@@ -91,14 +92,14 @@ function ThoughtView({ title, thought, sides }: { title: string; thought: Though
       )}
       {thought.survivors.length > 0 && (
         <>
-          <h4>Expected to last</h4>
+          <h4>Units expected to outlast the battle</h4>
           <ul class="survivors">
-            {thought.survivors.map((survivor, i) => (
-              <li key={i} class={survivor.seat}>
+            {thought.survivors.map(({ seat, units, expected }) => (
+              <li key={seat} class={seat}>
                 <span class="chance" aria-hidden="true">
-                  <span style={{ width: percent(survivor.chance) }} />
+                  <span style={{ width: percent(expected / Math.max(units, 1)) }} />
                 </span>
-                {survivor.name} <b>{percent(survivor.chance)}</b>
+                {sides[seat === "first" ? 0 : 1]}: <b>{expected.toFixed(1)}</b> of {units}
               </li>
             ))}
           </ul>
