@@ -62,6 +62,7 @@ export class Battle extends Store<BattleState> {
   #frames = new Frames();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unlisten: () => void;
+  #unreturn: () => void;
   #count = 0;
 
   constructor(
@@ -93,7 +94,7 @@ export class Battle extends Store<BattleState> {
     });
     this.#frames.read(situation.log);
     this.#unlisten = client.listen((told) => this.#told(told));
-    client.onReturn = () => this.rejoin();
+    this.#unreturn = client.onReturn(() => void this.rejoin());
     this.#sort();
     this.#play();
   }
@@ -108,7 +109,7 @@ export class Battle extends Store<BattleState> {
   close(): void {
     clearTimeout(this.#timer);
     this.#unlisten();
-    this.client.onReturn = () => Promise.resolve();
+    this.#unreturn();
     const game = this.game;
     void this.client.ask("leave", { game }).catch(() => undefined);
   }

@@ -15,10 +15,10 @@ import { Watch } from "../panels/Watch";
 import { Why } from "../panels/Why";
 import type { Client } from "../protocol/client";
 import type { Seat } from "../protocol/types";
-import { go, link } from "../router";
+import { link } from "../router";
 import { useStore } from "../store";
 import { Header } from "./Header";
-import { begunHere, remember } from "./NewGame";
+import { enter, taken } from "./begun";
 import { Over } from "./Over";
 import { type Tab, useShortcuts } from "./shortcuts";
 
@@ -35,17 +35,12 @@ export function BattlePage({ client, game }: { client: Client; game: string }) {
   const [battle, setBattle] = useState<Battle | null>(null);
   const [trouble, setTrouble] = useState("");
   useEffect(() => {
-    let open: Battle | null = null;
+    let open = taken(game) ?? null;
     let isGone = false;
-    const begun = begunHere.get(game);
-    begunHere.delete(game);
-    const tokens = begun?.tokens ?? kept.battle(game)?.tokens;
+    const tokens = kept.battle(game)?.tokens;
     setTrouble("");
-    setBattle(null);
-    if (begun) {
-      open = new Battle(client, begun.tokens, begun.situation, true);
-      setBattle(open);
-    } else if (tokens) {
+    setBattle(open);
+    if (open === null && tokens) {
       Battle.join(client, game, tokens).then(
         (joined) => {
           open = joined;
@@ -57,7 +52,7 @@ export function BattlePage({ client, game }: { client: Client; game: string }) {
         },
         (error: Error) => setTrouble(error.message),
       );
-    } else {
+    } else if (open === null) {
       setTrouble("This browser has no seat in that battle.");
     }
     return () => {
@@ -196,7 +191,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
           )}
           {tab === "orders" && (
             <>
-              {isOver && <Over battle={battle} state={state} onRematch={(begun) => rematch(begun)} client={client} />}
+              {isOver && <Over battle={battle} state={state} onRematch={(begun) => enter(client, begun)} />}
               <Orders battle={battle} state={state} />
               <h2 class="minor">The last of the log</h2>
               <Log log={state.log.slice(Math.max(0, state.shown - 6), state.shown)} shown={6} sides={situation.sides} />
@@ -227,12 +222,6 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
       </aside>
     </div>
   );
-}
-
-function rematch(begun: Parameters<typeof remember>[0]): void {
-  remember(begun);
-  begunHere.set(begun.game, begun);
-  go({ page: "battle", game: begun.game });
 }
 
 /** The entry of the log that is shown, large; and how to watch. */

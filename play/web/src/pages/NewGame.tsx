@@ -4,52 +4,12 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import * as kept from "../battle/kept";
 import type { Client } from "../protocol/client";
-import type { Begun, Ruleset, Scenario, Seat, Welcome } from "../protocol/types";
-import { go, link } from "../router";
+import type { Begun, Welcome } from "../protocol/types";
+import { link } from "../router";
+import { enter } from "./begun";
+import { defaults, type Opponent, opponentsOf, usual } from "./choice";
 
 type Side = kept.Choice["side"];
-
-/** What a person chose, with a default for each. */
-function defaults(welcome: Welcome): kept.Choice {
-  const before = kept.choice();
-  const ruleset =
-    welcome.rulesets.find((one) => one.id === before.ruleset) ??
-    welcome.rulesets.find((one) => one.scenarios.length > 0) ??
-    welcome.rulesets[0]!;
-  const scenario = ruleset.scenarios.find((one) => one.name === before.scenario) ?? usual(ruleset);
-  const level =
-    welcome.levels.find((one) => one.name === before.level) ?? welcome.levels[Math.floor(welcome.levels.length / 2)];
-  const opponents = opponentsOf(welcome, ruleset);
-  const opponent = opponents.find((one) => one.name === before.opponent) ?? opponents[0];
-  return {
-    ruleset: ruleset.id,
-    scenario: scenario?.name ?? "",
-    side: before.side ?? "first",
-    opponent: opponent?.name ?? "",
-    second: before.second ?? opponent?.name ?? "",
-    level: level?.name ?? "",
-    dice: before.dice ?? "server",
-  };
-}
-
-/** The scenario with which a newcomer begins: the program's own default comes first if it has one. */
-function usual(ruleset: Ruleset): Scenario | undefined {
-  return ruleset.scenarios.find((one) => one.name === "supply-column") ?? ruleset.scenarios[0];
-}
-
-interface Opponent {
-  name: string;
-  about: string;
-  hasLevels: boolean;
-}
-
-/** Who can be fought: the learned opponent first where it has learned this ruleset. */
-function opponentsOf(welcome: Welcome, ruleset: Ruleset): Opponent[] {
-  const agents = welcome.agents.map((agent) => ({ ...agent, hasLevels: agent.name === "net" }));
-  const fit = agents.filter((agent) => !agent.hasLevels || ruleset.learned);
-  const rank = (agent: Opponent) => (agent.hasLevels ? 0 : agent.name === "mcts" ? 1 : 2);
-  return fit.sort((a, b) => rank(a) - rank(b));
-}
 
 /** 128 random bits: the page's part of the dice. */
 function number(): string {
@@ -66,7 +26,8 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
   useEffect(() => button.current?.focus(), []);
   const ruleset = welcome.rulesets.find((one) => one.id === choice.ruleset)!;
   const scenario = ruleset.scenarios.find((one) => one.name === choice.scenario);
-  const opponents = useMemo(() => opponentsOf(welcome, ruleset), [welcome, ruleset]);
+  const [asked] = useState(choice.opponent);
+  const opponents = useMemo(() => opponentsOf(welcome, ruleset, asked), [welcome, ruleset]);
   const sides = scenario?.sides ?? ["First side", "Second side"];
   const change = (part: Partial<kept.Choice>) => {
     setChoice((before) => {
@@ -74,7 +35,7 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
       if (part.ruleset) {
         const other = welcome.rulesets.find((one) => one.id === part.ruleset)!;
         const able = opponentsOf(welcome, other);
-        next.scenario = usual(other)?.name ?? "";
+        next.scenario = usual(welcome, other)?.name ?? "";
         next.opponent = able.find((one) => one.name === next.opponent)?.name ?? able[0]?.name ?? "";
         next.second = able.find((one) => one.name === next.second)?.name ?? able[0]?.name ?? "";
       }
@@ -101,9 +62,7 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
         number: number(),
       });
       kept.keepChoice(choice);
-      remember(begun);
-      begunHere.set(begun.game, begun);
-      go({ page: "battle", game: begun.game });
+      enter(client, begun);
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
       setBusy(false);
@@ -230,23 +189,6 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
       </footer>
     </main>
   );
-}
-
-/** Battles that were begun just now, so that nothing need be fetched again. */
-export const begunHere = new Map<string, Begun>();
-
-/** Keeps the tokens of a battle for a reload. */
-export function remember({ game, tokens, situation }: Begun): void {
-  const who = (seat: Seat, i: 0 | 1) =>
-    `${situation.sides[i]} (${situation.players[i] === "client" ? (situation.seat === "both" || situation.seat === seat ? "you" : "somebody") : situation.players[i]})`;
-  kept.keep({
-    game,
-    tokens,
-    title: situation.scenario,
-    about: `${who("first", 0)} against ${who("second", 1)}`,
-    at: Date.now(),
-    isOver: false,
-  });
 }
 
 function Field({

@@ -1,7 +1,6 @@
 // The end of a battle: the verdict, and what may come after it.
 
 import type { Battle, BattleState } from "../battle/battle";
-import type { Client } from "../protocol/client";
 import type { Begun } from "../protocol/types";
 import { link } from "../router";
 import { fileName, save } from "../save";
@@ -9,7 +8,6 @@ import { fileName, save } from "../save";
 interface Props {
   battle: Battle;
   state: BattleState;
-  client: Client;
   onRematch: (begun: Begun) => void;
 }
 

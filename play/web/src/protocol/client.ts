@@ -61,8 +61,7 @@ export class Client extends Store<Link> {
   #last = 0;
   #attempts = 0;
   #listeners = new Set<(told: Told) => void>();
-  /** Called when a connection follows a lost one, before what waits is asked again. */
-  onReturn: () => Promise<void> = () => Promise.resolve();
+  #returned = new Set<() => void>();
 
   constructor(private readonly url: string) {
     super({ state: "connecting", why: "", welcome: null });
@@ -91,6 +90,12 @@ export class Client extends Store<Link> {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Calls `returned` when a connection follows a lost one, until the answer is called. */
+  onReturn(returned: () => void): () => void {
+    this.#returned.add(returned);
+    return () => this.#returned.delete(returned);
+  }
+
   #connect(): void {
     const socket = new WebSocket(this.url);
     this.#socket = socket;
@@ -110,7 +115,7 @@ export class Client extends Store<Link> {
         this.#socket?.send(line);
       }
       if (isReturn) {
-        await this.onReturn();
+        this.#returned.forEach((returned) => returned());
       }
     } catch (error) {
       if (error instanceof Refused) {
