@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import * as kept from "../battle/kept";
 import type { Client } from "../protocol/client";
-import type { Begun, Welcome } from "../protocol/types";
+import type { Begun, Branch, Piece, Seat, Welcome } from "../protocol/types";
+import { Counter } from "../board/Unit";
 import { link } from "../router";
 import { enter } from "./begun";
 import { defaults, type Opponent, opponentsOf, usual } from "./choice";
@@ -76,6 +77,7 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
   return (
     <main class="new-game">
       <header class="title-page">
+        <Frieze />
         <p class="over-title">The Sandtable</p>
         <h1>Battles of 1880–1935</h1>
         <p class="under-title">against opponents that know the rules and throw the same dice</p>
@@ -191,6 +193,36 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
   );
 }
 
+/** A line of blocks on either side, for the eye. */
+function Frieze() {
+  const branches: Branch[] = ["infantry", "cavalry", "artillery", "machine-gun"];
+  const block = (branch: Branch, seat: Seat, i: number): Piece => ({
+    id: i,
+    seat,
+    name: "",
+    class: "",
+    branch,
+    value: 4 - i,
+    size: [76, 50],
+    rank: 0,
+    can_act: false,
+    marks: [],
+  });
+  return (
+    <p class="frieze" aria-hidden="true">
+      {branches.map((branch, i) => (
+        <Counter key={branch} piece={block(branch, "first", i)} />
+      ))}
+      <svg class="swords" viewBox="-12 -12 24 24" width="24" height="24">
+        <path d="M-8-9 7 7M8-9-7 7M4 8 8 4M-4 8-8 4" />
+      </svg>
+      {[...branches].reverse().map((branch, i) => (
+        <Counter key={branch} piece={block(branch, "second", 3 - i)} />
+      ))}
+    </p>
+  );
+}
+
 function Field({
   label,
   about,
@@ -222,7 +254,7 @@ function OpponentSelect({
     <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
       {opponents.map((one) => (
         <option key={one.name} value={one.name}>
-          {one.name}
+          {one.hasLevels ? `The trained opponent (${one.name})` : one.name}
         </option>
       ))}
     </select>
