@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 
-import { asked, begin, expect, isOver, position, test } from "./support/test";
+import { asked, begin, expect, isOver, position, SKIRMISH, test } from "./support/test";
 
 /** More orders than any of these battles takes. */
 const MOST_ORDERS = 120;
@@ -59,7 +59,7 @@ async function clickMiddle(page: Page, selector: string, number: number): Promis
 }
 
 test("a whole battle by mouse", async ({ page, server }) => {
-  await begin(page, server, { scenario: "tiny-charge" });
+  await begin(page, server, { file: SKIRMISH });
   await asked(page);
   let orders = 0;
   while (!(await isOver(page))) {
@@ -78,24 +78,27 @@ test("a whole battle by keyboard alone", async ({ page, server }) => {
   await page.goto(server.url);
   const key = (name: string) => page.keyboard.press(name);
   const focused = () =>
-    page.evaluate(
-      () => document.activeElement?.closest("label")?.textContent ?? document.activeElement?.textContent ?? "",
-    );
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLSelectElement | null;
+      return element?.labels?.[0]?.textContent ?? element?.textContent ?? "";
+    });
   await expect(page.getByRole("button", { name: "Begin the battle" })).toBeFocused();
-  for (let i = 0; !(await focused()).startsWith("Scenario"); i++) {
-    await key("Tab");
-    expect(i).toBeLessThan(12);
-  }
-  await page.keyboard.type("Tiny Charge");
-  for (let i = 0; !(await focused()).startsWith("Opponent"); i++) {
-    await key("Tab");
-    expect(i).toBeLessThan(12);
-  }
+  const tabTo = async (label: string, by = "Tab") => {
+    for (let i = 0; !(await focused()).startsWith(label); i++) {
+      await key(by);
+      expect(i).toBeLessThan(20);
+    }
+  };
+  await tabTo("Opponent");
   await page.keyboard.type("drill");
-  for (let i = 0; !(await focused()).startsWith("Begin"); i++) {
-    await key("Shift+Tab");
-    expect(i).toBeLessThan(12);
-  }
+  await tabTo("A scenario of my own");
+  await key("Enter");
+  await tabTo("A scenario file");
+  const choosing = page.waitForEvent("filechooser");
+  await key("Enter");
+  await (await choosing).setFiles(SKIRMISH);
+  await expect(page.locator(".summary")).toContainText("your own file");
+  await tabTo("Begin", "Shift+Tab");
   await key("Enter");
   await page.locator("svg.map").waitFor();
   await asked(page);

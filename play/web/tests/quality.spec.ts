@@ -92,6 +92,8 @@ test("the first decision is there within five seconds", async ({ page, server })
 test("a click is answered at once", async ({ page, server }) => {
   await begin(page, server, { scenario: "meeting-engagement" });
   await asked(page);
+  // Nobody points in the first second: the page looks ahead in it.
+  await page.waitForTimeout(1500);
   const units = page.locator(".map .unit.first");
   const count = await units.count();
   const times: { mark: number; reach: number }[] = [];
@@ -130,6 +132,7 @@ test("a click is answered at once", async ({ page, server }) => {
   const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
   const [mark, reach] = [median(times.map((one) => one.mark)), median(times.map((one) => one.reach))];
   console.log(`click to mark ${mark.toFixed(1)} ms, to reach ${reach.toFixed(1)} ms (median of ${times.length})`);
+  expect(mark).toBeLessThan(HIGHLIGHT);
   expect(reach).toBeLessThan(HIGHLIGHT);
 });
 

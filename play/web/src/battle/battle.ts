@@ -55,7 +55,9 @@ export interface BattleState extends Asked {
   said: string;
 }
 
-/** Pieces that nobody knows of any more, or that fell, are not on the board. */
+/** So long after a decision came, in milliseconds, the reach of every piece is asked for. */
+const LOOK_AHEAD = 200;
+/** Nothing is asked. */
 const EMPTY: Orders = { spots: [], turns: [], others: [] };
 
 export class Battle extends Store<BattleState> {
@@ -64,6 +66,8 @@ export class Battle extends Store<BattleState> {
   #unlisten: () => void;
   #unreturn: () => void;
   #count = 0;
+  /** What pieces could do, as far as it was asked since things stand so. */
+  #known: { hash: string; reach: Map<number, Promise<Reach | null>> } = { hash: "", reach: new Map() };
 
   constructor(
     private readonly client: Client,
@@ -107,7 +111,7 @@ export class Battle extends Store<BattleState> {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#halt();
     this.#unlisten();
     this.#unreturn();
     const game = this.game;
@@ -204,7 +208,7 @@ export class Battle extends Store<BattleState> {
     }
     this.clear();
     this.#sort();
-    this.#play();
+    this.#goOn();
   }
 
   /** Fetches everything anew: after a lost connection, or when something was missed. */
@@ -232,6 +236,9 @@ export class Battle extends Store<BattleState> {
     const { situation } = this.state;
     const isOpen = this.isCurrent && situation.decision !== null;
     this.set({ orders: isOpen ? sortOut(situation.actions, situation.pieces) : EMPTY });
+    if (isOpen) {
+      void this.#lookAhead();
+    }
   }
 
   #fail(error: unknown): void {
@@ -244,8 +251,20 @@ export class Battle extends Store<BattleState> {
 
   // Showing what happened
 
-  #play(): void {
+  #halt(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Goes on showing, once the entry that is shown has stood its while. */
+  #goOn(): void {
+    if (this.#timer === undefined) {
+      this.#play();
+    }
+  }
+
+  #play(): void {
+    this.#halt();
     const { log, paused, settings } = this.state;
     let { shown } = this.state;
     if (paused || shown >= log.length) {
@@ -281,7 +300,7 @@ export class Battle extends Store<BattleState> {
 
   /** One entry on, or back. */
   step(by: 1 | -1 = 1): void {
-    clearTimeout(this.#timer);
+    this.#halt();
     this.set({ paused: true });
     this.#show(Math.max(1, Math.min(this.state.shown + by, this.state.log.length)));
     if (this.isCurrent) {
@@ -291,7 +310,7 @@ export class Battle extends Store<BattleState> {
 
   /** Shows how things stand now. */
   skip(): void {
-    clearTimeout(this.#timer);
+    this.#halt();
     this.set({ paused: false });
     this.#show(this.state.log.length);
   }
@@ -318,14 +337,50 @@ export class Battle extends Store<BattleState> {
     }
   }
 
+  /** What a piece could do as things stand; asked once. */
+  #reachOf(piece: number): Promise<Reach | null> {
+    const { hash } = this.state.situation;
+    if (this.#known.hash !== hash) {
+      this.#known = { hash, reach: new Map() };
+    }
+    const { reach } = this.#known;
+    const known = reach.get(piece);
+    if (known) {
+      return known;
+    }
+    const asked = this.client
+      .ask<{ reach?: Reach | null }>("reach", { ...this.#seated, piece })
+      .then((answer) => answer.reach ?? null);
+    reach.set(piece, asked);
+    asked.catch(() => reach.delete(piece));
+    return asked;
+  }
+
   async #askReach(piece: number): Promise<void> {
     try {
-      const { reach } = await this.client.ask<{ reach: Reach | null }>("reach", { ...this.#seated, piece });
+      const reach = await this.#reachOf(piece);
       if (this.state.pick?.piece === piece) {
         this.set({ reach: { piece, reach } });
       }
     } catch (error) {
       this.#fail(error);
+    }
+  }
+
+  /** Asks for every piece's reach while the person thinks, one after the other, so that pointing shows it at once. */
+  async #lookAhead(): Promise<void> {
+    const { hash, decision, pieces } = this.state.situation;
+    const isSame = () => this.state.situation.hash === hash && this.isCurrent;
+    if (decision === null) {
+      return;
+    }
+    await new Promise((done) => setTimeout(done, LOOK_AHEAD));
+    const ordered = [...pieces].filter((piece) => piece.at).sort((a, b) => Number(b.can_act) - Number(a.can_act));
+    for (const piece of ordered) {
+      if (!isSame()) {
+        return;
+      }
+      await this.#reachOf(piece.id).catch(() => null);
     }
   }
 
@@ -361,10 +416,8 @@ export class Battle extends Store<BattleState> {
         (this.state.situation.seat === "both" ? piece.seat !== this.state.situation.to_move : this.isEnemy(piece.seat)),
     );
     try {
-      const answers = await Promise.all(
-        enemies.map((piece) => this.client.ask<{ reach: Reach | null }>("reach", { ...this.#seated, piece: piece.id })),
-      );
-      this.set({ threat: answers.flatMap(({ reach }) => (reach ? [reach] : [])) });
+      const answers = await Promise.all(enemies.map((piece) => this.#reachOf(piece.id)));
+      this.set({ threat: answers.flatMap((reach) => (reach ? [reach] : [])) });
     } catch (error) {
       this.#fail(error);
     }
@@ -406,6 +459,8 @@ export class Battle extends Store<BattleState> {
         await this.rejoin();
       } else {
         this.#take(situation);
+        // What comes of one's own orders waits for nothing.
+        this.#play();
       }
     } catch (error) {
       this.#fail(error);

@@ -1,5 +1,6 @@
 // A new battle, or one that goes on. Everything has a default: one click begins.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import * as kept from "../battle/kept";
@@ -11,6 +12,10 @@ import { enter } from "./begun";
 import { defaults, type Opponent, opponentsOf, usual } from "./choice";
 
 type Side = kept.Choice["side"];
+
+/** What the program promises of its dice. */
+const FAIR =
+  "The program commits itself to a seed before the first throw and shows it after the last; your browser adds a number of its own.";
 
 /** 128 random bits: the page's part of the dice. */
 function number(): string {
@@ -106,81 +111,79 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
           </p>
         )}
         <div class="fields">
-          <Field label="Rules">
-            <select value={choice.ruleset} onChange={(event) => change({ ruleset: event.currentTarget.value })}>
-              {welcome.rulesets.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.title}
-                </option>
-              ))}
-            </select>
+          <Field id="rules" label="Rules" value={choice.ruleset} onChange={(name) => change({ ruleset: name })}>
+            {welcome.rulesets.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title}
+              </option>
+            ))}
           </Field>
-          <Field label="Scenario">
-            <select
-              value={choice.scenario}
-              disabled={file !== null}
-              onChange={(event) => change({ scenario: event.currentTarget.value })}
-            >
-              {ruleset.scenarios.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {one.title}
-                </option>
-              ))}
-              {ruleset.generates && <option value="">A fresh one</option>}
-            </select>
+          <Field
+            id="scenario"
+            label="Scenario"
+            value={choice.scenario}
+            isOff={file !== null}
+            onChange={(name) => change({ scenario: name })}
+          >
+            {ruleset.scenarios.map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.title}
+              </option>
+            ))}
+            {ruleset.generates && <option value="">A fresh one</option>}
           </Field>
-          <Field label="You play">
-            <select value={choice.side} onChange={(event) => change({ side: event.currentTarget.value as Side })}>
-              <option value="first">{sides[0]}</option>
-              <option value="second">{sides[1]}</option>
-              <option value="both">Both: two people at one screen</option>
-              <option value="none">Neither: watch two opponents</option>
-            </select>
+          <Field id="side" label="You play" value={choice.side} onChange={(side) => change({ side: side as Side })}>
+            <option value="first">{sides[0]}</option>
+            <option value="second">{sides[1]}</option>
+            <option value="both">Both: two people at one screen</option>
+            <option value="none">Neither: watch two opponents</option>
           </Field>
           {choice.side !== "both" && (
-            <Field label={choice.side === "none" ? sides[0] : "Opponent"} about={opponent?.about}>
-              <OpponentSelect
-                opponents={opponents}
-                value={choice.opponent}
-                onChange={(name) => change({ opponent: name })}
-              />
+            <Field
+              id="opponent"
+              label={choice.side === "none" ? sides[0] : "Opponent"}
+              about={opponent?.about}
+              value={choice.opponent}
+              onChange={(name) => change({ opponent: name })}
+            >
+              <OpponentOptions opponents={opponents} />
             </Field>
           )}
           {choice.side === "none" && (
-            <Field label={sides[1]} about={opponents.find((one) => one.name === choice.second)?.about}>
-              <OpponentSelect
-                opponents={opponents}
-                value={choice.second}
-                onChange={(name) => change({ second: name })}
-              />
+            <Field
+              id="second"
+              label={sides[1]}
+              about={opponents.find((one) => one.name === choice.second)?.about}
+              value={choice.second}
+              onChange={(name) => change({ second: name })}
+            >
+              <OpponentOptions opponents={opponents} />
             </Field>
           )}
           {choice.side !== "both" && needsLevel && welcome.levels.length > 0 && (
-            <Field label="Level" about={welcome.levels.find((one) => one.name === choice.level)?.about}>
-              <select value={choice.level} onChange={(event) => change({ level: event.currentTarget.value })}>
-                {welcome.levels.map((one) => (
-                  <option key={one.name} value={one.name}>
-                    {one.name}
-                  </option>
-                ))}
-              </select>
+            <Field
+              id="level"
+              label="Level"
+              about={welcome.levels.find((one) => one.name === choice.level)?.about}
+              value={choice.level}
+              onChange={(level) => change({ level })}
+            >
+              {welcome.levels.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.name}
+                </option>
+              ))}
             </Field>
           )}
           <Field
+            id="dice"
             label="Dice"
-            about={
-              choice.dice === "server"
-                ? "The program commits itself to a seed before the first throw and shows it after the last; your browser adds a number of its own."
-                : "You throw at your own table and type what the dice show."
-            }
+            about={choice.dice === "server" ? FAIR : "You throw at your own table and type what the dice show."}
+            value={choice.dice}
+            onChange={(dice) => change({ dice: dice as kept.Choice["dice"] })}
           >
-            <select
-              value={choice.dice}
-              onChange={(event) => change({ dice: event.currentTarget.value as "server" | "typed" })}
-            >
-              <option value="server">Thrown by the program</option>
-              <option value="typed">Thrown on my own table</option>
-            </select>
+            <option value="server">Thrown by the program</option>
+            <option value="typed">Thrown on my own table</option>
           </Field>
         </div>
         <FileField file={file} onFile={setFile} />
@@ -223,41 +226,46 @@ function Frieze() {
   );
 }
 
-function Field({
-  label,
-  about,
-  children,
-}: {
+interface FieldProps {
+  id: string;
   label: string;
   about?: string | undefined;
-  children: preact.ComponentChildren;
-}) {
+  value: string;
+  isOff?: boolean;
+  onChange: (value: string) => void;
+  children: ComponentChildren;
+}
+
+/** Something to choose, with a line about what is chosen. */
+function Field({ id, label, about, value, isOff, onChange, children }: FieldProps) {
   return (
-    <label class="field">
-      <span class="label">{label}</span>
-      {children}
-      {about && <small>{about}</small>}
-    </label>
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        disabled={isOff}
+        aria-describedby={about ? `${id}-about` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {children}
+      </select>
+      {about && <small id={`${id}-about`}>{about}</small>}
+    </div>
   );
 }
 
-function OpponentSelect({
-  opponents,
-  value,
-  onChange,
-}: {
-  opponents: Opponent[];
-  value: string;
-  onChange: (name: string) => void;
-}) {
+function OpponentOptions({ opponents }: { opponents: Opponent[] }) {
   return (
-    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+    <>
       {opponents.map((one) => (
         <option key={one.name} value={one.name}>
           {one.hasLevels ? `The trained opponent (${one.name})` : one.name}
         </option>
       ))}
-    </select>
+    </>
   );
 }
 

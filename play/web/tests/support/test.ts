@@ -1,6 +1,7 @@
 // What every browser test has: a server, and a page that watches itself for faults.
 
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 import { expect, type Page, test as base } from "@playwright/test";
 
@@ -16,13 +17,12 @@ export const test = base.extend<{ faults: string[] }, { server: Server }>({
     },
     { scope: "worker" },
   ],
-  // A page that was built since the program was: its files from `dist`, all else from the program.
+  // A page that was built since the program was: scripts and styles from `dist`, all else from the program.
   context: async ({ context }, use) => {
     if (process.env["SANDTABLE_DIST"] !== undefined) {
-      await context.route(/\/(index\.html|app\.js|app\.css)?$/, async (route) => {
+      await context.route(/\/app\.(js|css)$/, async (route) => {
         const response = await route.fetch();
-        const name = new URL(route.request().url()).pathname.slice(1);
-        await route.fulfill({ response, body: readFileSync(`dist/${name === "" ? "index.html" : name}`) });
+        await route.fulfill({ response, body: readFileSync(`dist${new URL(route.request().url()).pathname}`) });
       });
     }
     await use(context);
@@ -47,12 +47,17 @@ export const test = base.extend<{ faults: string[] }, { server: Server }>({
 
 /** What is chosen for a new battle; all else as the page has it. */
 export interface Choice {
+  /** A scenario file instead of one that ships. */
+  file?: string;
   scenario?: string;
   side?: "first" | "second" | "both" | "none";
   opponent?: string;
   second?: string;
   dice?: "server" | "typed";
 }
+
+/** A battle that takes a few dozen orders. */
+export const SKIRMISH = fileURLToPath(new URL("./skirmish.toml", import.meta.url));
 
 /** Opens the page and begins a battle; others' steps are shown at once. */
 export async function begin(page: Page, server: Server, choice: Choice = {}, speed = 0): Promise<void> {
@@ -75,6 +80,11 @@ export async function begin(page: Page, server: Server, choice: Choice = {}, spe
   );
   await select("North", choice.side === "none" ? choice.second : undefined);
   await select("Dice", choice.dice);
+  if (choice.file !== undefined) {
+    await page.getByText("A scenario of my own").click();
+    await page.getByLabel("A scenario file").setInputFiles(choice.file);
+    await expect(page.locator(".summary")).toContainText("your own file");
+  }
   await page.getByRole("button", { name: "Begin the battle" }).click();
   await page.locator("svg.map").waitFor();
 }
