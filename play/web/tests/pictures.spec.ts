@@ -20,6 +20,7 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 async function click(page: Page, selector: string, number = 0): Promise<void> {
+  await page.locator(selector).nth(number).scrollIntoViewIfNeeded();
   const box = await page.locator(selector).nth(number).boundingBox();
   await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
 }
@@ -55,10 +56,11 @@ for (const [device, viewport] of [
     await page.setViewportSize(viewport);
     await page.goto(server.url);
     await page.getByRole("button", { name: "Begin the battle" }).waitFor();
-    await take(page, `new-${device}`);
+    if (device === "desktop") {
+      await take(page, "new-desktop");
+    }
     await begin(page, server, { scenario: "meeting-engagement" });
     await asked(page);
-    await take(page, `begin-${device}`);
     await click(page, ".spot.choose", 5);
     await expect(page.locator(".reach .could").first()).toBeVisible();
     await take(page, `reach-${device}`);
@@ -75,11 +77,6 @@ test("pictures of what lies beside the board", async ({ page, server }) => {
   await page.setViewportSize(DESKTOP);
   await begin(page, server, { scenario: "bridge-village", opponent: "mcts" });
   await asked(page);
-  await page.getByRole("button", { name: "Enemy reach" }).click();
-  await expect(page.locator(".threat")).toBeVisible();
-  await page.getByRole("tab", { name: "Forces" }).click();
-  await take(page, "threat-desktop");
-  await page.getByRole("button", { name: "Enemy reach" }).click();
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.locator(".hinted")).toBeVisible({ timeout: 60_000 });
   await page.getByRole("tab", { name: "Why" }).click();

@@ -141,7 +141,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
             orders={orders}
             pick={state.pick}
             chosen={state.chosen}
-            reach={state.reach?.reach ?? null}
+            reach={state.chosen ? null : (state.reach?.reach ?? null)}
             threat={state.threat}
             hint={state.hint?.sketch ?? null}
             shown={isTold ? (entry?.sketch ?? null) : null}
