@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
-use crate::{book, python, rules, web};
+use crate::{book, python, rules};
 
 /// One step: what it is called, what a person types to see it again, what it does.
 struct Step {
@@ -57,14 +57,6 @@ const STEPS: &[Step] = &[
         act: without_training,
     },
     Step { name: "a training run read back in Python", again: "cargo xtask test", act: read_back },
-    Step {
-        name: "the web page, and battles in a browser",
-        again: "cargo xtask web",
-        act: |root, tests| {
-            tests.passed += web::check(root, &[])?;
-            Ok(())
-        },
-    },
     Step {
         name: "doc tests",
         again: "cargo test --workspace --doc",

@@ -22,7 +22,7 @@ export function Log({ log, shown, sides, onExplain }: Props) {
       element.scrollTop = element.scrollHeight;
     }
   }, [shown]);
-  const seen = log.slice(0, shown);
+  const seen = log.slice(0, shown).filter((entry) => entry.text !== "" || entry.dice);
   return (
     <ol class="log" ref={list} tabIndex={0} aria-label="Log">
       {seen.map((entry, i) => (

@@ -155,15 +155,7 @@ function Curve({ curve, sides, viewer }: { curve: Expected[]; sides: [string, st
           </text>
         ))}
         <path class={`line ${viewer}`} d={`M${curve.map(point).join("L")}`} />
-        {curve.map((one) => (
-          <circle
-            key={one.step}
-            class={one.seat}
-            cx={(one.step / last) * width}
-            cy={(1 - chance(one)) * height}
-            r={2}
-          />
-        ))}
+        <circle cx={(now.step / last) * width} cy={(1 - chance(now)) * height} r={3.5} />
       </svg>
     </figure>
   );
