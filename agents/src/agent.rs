@@ -31,6 +31,23 @@ pub trait Clock {
     fn is_stopped(&self) -> bool {
         false
     }
+
+    /// Called now and then by agents that search: a driver that wants to know how far they
+    /// are calls `now`. It only reads, so that watching changes no decision.
+    fn watch(&self, now: &mut dyn FnMut() -> Progress) {
+        let _ = now;
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// How many playouts or positions it looked at.
+    pub simulations: u64,
+    /// The value for the deciding seat, in [-1, 1], where there is one.
+    pub value: Option<f64>,
+    /// The best action so far, as an index into the legal list.
+    pub best: Option<usize>,
 }
 
 /// A clock that stands still, for budgets counted in simulations.

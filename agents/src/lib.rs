@@ -49,7 +49,7 @@ pub mod random;
 pub mod spec;
 pub mod temperature;
 
-pub use agent::{Agent, Candidate, Clock, NoClock, Thought};
+pub use agent::{Agent, Candidate, Clock, NoClock, Progress, Thought};
 pub use budget::Budget;
 pub use drill::Drill;
 pub use eager::Eager;

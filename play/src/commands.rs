@@ -2,7 +2,7 @@
 
 use sandtable_core::{NotationError, names, notation};
 
-use crate::screen::Page;
+use sandtable_engine::screen::Page;
 
 /// The commands: how each is typed, and what it does.
 pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[

@@ -215,5 +215,5 @@ fn bar(games: u64) -> ProgressBar {
 
 /// A line on standard error. Nobody waits who closed it.
 fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "sandtable: {}", crate::screen::one_line(text));
+    let _ = writeln!(io::stderr(), "sandtable: {}", sandtable_engine::screen::one_line(text));
 }

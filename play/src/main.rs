@@ -13,7 +13,6 @@ use clap::error::ErrorKind;
 mod agents;
 mod autosave;
 mod bench;
-mod chronicle;
 mod cli;
 mod commands;
 mod compliance;
@@ -25,9 +24,7 @@ mod outsider;
 mod page;
 mod play;
 mod replay;
-mod report;
 mod scenarios;
-mod screen;
 mod serve;
 mod session;
 mod sprt;
@@ -35,11 +32,10 @@ mod suite;
 mod table;
 mod tournament;
 mod train;
-mod turning;
-mod undo;
 mod weights;
 
 use cli::{Cli, Command};
+use sandtable_engine::screen;
 
 /// The exit code of every mistake.
 const MISTAKE: u8 = 2;

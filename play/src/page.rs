@@ -11,7 +11,8 @@ use sandtable_server::{ConnectionLimits, Options, Port};
 
 use crate::cli::{self, Play, Throwing};
 use crate::serve::{self, PORT, Serving};
-use crate::{chronicle, file};
+use crate::file;
+use sandtable_engine::chronicle;
 
 /// Serves the page to this machine alone, opens it, and goes on until Ctrl-C.
 pub(crate) fn run(options: &Play) -> Result<()> {

@@ -1,25 +1,21 @@
 //! `sandtable play --terminal`: sets a battle up and hands it to the session.
 
 use std::io::{self, Write as _};
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use rand::TryRng as _;
-use sandtable_agents::network::{Source, shipped};
-use sandtable_agents::{AgentSpec, Budget, Level, Networks, build};
+use sandtable_agents::network::Source;
+use sandtable_agents::{AgentSpec, Level, Networks, build};
 use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, Seat};
 use sandtable_gym::{Visitor, visit};
 
 use crate::autosave::Autosave;
 use crate::cli::{self, Play, Throwing};
+use crate::file;
 use crate::session::{Session, Setup};
 use crate::table::Table;
-use crate::{chronicle, file, report, screen};
-
-/// How the person is called in records.
-pub(crate) const PERSON: &str = "person";
-/// How long the search plays a turn where nothing was learned.
-const SEARCH: Budget = Budget::TimeATurn(Duration::from_secs(2));
+use sandtable_engine::opponents::usual;
+use sandtable_engine::{PERSON, chronicle, report, screen};
 
 /// Plays a battle.
 pub(crate) fn run(options: &Play) -> Result<()> {
@@ -67,14 +63,6 @@ impl Visitor for Begin<'_> {
 fn asked(options: &Play) -> Option<AgentSpec> {
     let at_level = || options.level.map(|level| AgentSpec::Level(Source::Shipped, level));
     options.opponent.clone().or_else(at_level)
-}
-
-/// The opponent where none was asked for: the learned one where weights are shipped.
-fn usual<R: Playable>() -> AgentSpec {
-    match shipped(R::ENCODER.ruleset) {
-        Some(_) => AgentSpec::Level(Source::Shipped, Level::USUAL),
-        None => AgentSpec::Mcts(SEARCH),
-    }
 }
 
 /// A battle with everybody in their seat.

@@ -6,10 +6,11 @@ use anyhow::{Context as _, Result};
 use sandtable_core::{Playable, Record, Seat};
 use sandtable_gym::{Visitor, visit};
 
-use crate::chronicle::Deed;
 use crate::cli::{self, Replay};
-use crate::screen::Page;
-use crate::{chronicle, file, report, screen};
+use crate::file;
+use sandtable_engine::deed::Deed;
+use sandtable_engine::screen::Page;
+use sandtable_engine::{chronicle, report, screen};
 
 /// Shows a record, or writes its report.
 pub(crate) fn run(options: &Replay) -> Result<()> {

@@ -8,7 +8,7 @@ use sandtable_gym::{RULESETS, Visitor, registry, visit};
 use serde::Serialize;
 
 use crate::cli::Scenarios;
-use crate::screen;
+use sandtable_engine::screen;
 
 /// A scenario in the list.
 #[derive(Debug, Serialize)]

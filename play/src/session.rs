@@ -8,9 +8,9 @@ use sandtable_eval::Stopwatch;
 
 use crate::autosave::Autosave;
 use crate::commands::{self, Entry, capital};
-use crate::screen::{self, Page};
 use crate::table::Table;
-use crate::{chronicle, undo};
+use sandtable_engine::screen::{self, Page};
+use sandtable_engine::{chronicle, undo};
 
 mod orders;
 
@@ -190,7 +190,7 @@ impl<'a, R: Playable> Session<'a, R> {
             let position = self.game.position().expect("the opponent decides");
             let action = self.setup.opponent.decide(&position, &clock);
             // Even its value would tell what it holds where something is hidden.
-            let why = if undo::sees_all(&self.game, self.setup.human) {
+            let why = if undo::sees_all(self.game.driver(), self.setup.human) {
                 let thought = self.setup.opponent.thought();
                 let reasons = thought.map(|t| screen::thought(t, |action| position.notation(*action)));
                 let (name, decision) = (self.setup.opponent.name(), position.notation(action));

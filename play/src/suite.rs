@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::cli::Suite;
 use crate::file;
-use crate::screen::{self, Page};
+use sandtable_engine::screen::{self, Page};
 
 /// Lists the positions, shows one, judges them or scores agents on them.
 pub(crate) fn run(options: &Suite) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
 
-use crate::screen;
+use sandtable_engine::screen;
 
 /// A longer line is cut: nobody types one.
 const LONGEST_LINE: u64 = 4096;

@@ -9,7 +9,7 @@ use super::evaluator::Evaluator;
 use super::formulas::{halvings, mixed_value, sigma, softmax};
 use super::search::Search;
 use super::tree::NodeId;
-use crate::Clock;
+use crate::{Clock, Progress};
 
 /// What one decision may spend.
 #[derive(Clone, Copy, Debug)]
@@ -140,6 +140,7 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
             let begin = used;
             while used < quota {
                 if used >= batch && used.is_multiple_of(batch) {
+                    clock.watch(&mut || self.progress(root, considered, used));
                     if clock.is_stopped() {
                         self.judge(position.rules());
                         return used;
@@ -163,6 +164,16 @@ impl<R: Ruleset, E: Evaluator<R>> Search<R, E> {
             }
         }
         used
+    }
+
+    /// How far the search is; the best is what it would choose without chance.
+    fn progress(&self, root: NodeId, considered: &[Considered], simulations: u32) -> Progress {
+        let improved = self.improved(root);
+        let score = |one: &&Considered| improved[one.number] + one.noise;
+        let best = considered.iter().max_by(|a, b| score(a).total_cmp(&score(b))).map(|one| one.number);
+        let seat = self.tree.node(root).seat;
+        let value = best.and_then(|best| self.tree.edges(root)[best].value_for(seat));
+        Progress { simulations: simulations.into(), value, best }
     }
 
     fn result(&self, root: NodeId, choice: usize, simulations: u32) -> SearchResult {

@@ -1,14 +1,20 @@
 //! The engine of a process: its games, its connections, its thinking pool.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sandtable_protocol::message::{Answer, Message};
+use sandtable_agents::Networks;
+use sandtable_protocol::message::Message;
 use sandtable_protocol::play::GameId;
 use sandtable_protocol::reply::{Record, Report};
-use sandtable_protocol::{Code, Fault, decode};
+use sandtable_protocol::{Code, Fault};
 
+use crate::connection::{Client, Connection};
 use crate::limits::Limits;
+use crate::pool::Pool;
 use crate::store::{Store, StoreError};
+use crate::table::Table;
 
 /// Where a connection's messages go. Called from any thread, with the game's lock held:
 /// it must not wait.
@@ -38,19 +44,42 @@ pub struct Health {
     pub thinking: usize,
 }
 
+/// A game in memory.
+pub(crate) type Seating = Arc<Mutex<Table>>;
+
 /// The engine of a process.
 pub struct Engine {
     limits: Limits,
+    pub(crate) store: Mutex<Box<dyn Store>>,
+    is_persistent: bool,
+    pub(crate) tables: Mutex<HashMap<GameId, Seating>>,
+    pub(crate) networks: Arc<Networks>,
+    pub(crate) pool: Pool,
+    pub(crate) closing: Arc<AtomicBool>,
+    connections: AtomicUsize,
+    next_client: AtomicU64,
 }
 
 impl Engine {
-    /// Starts the engine, with the games that the store has.
+    /// Starts the engine. Games that the store has are taken up when somebody asks for
+    /// them.
     ///
     /// # Errors
     /// [`EngineError`] when the store fails or no thread can be started.
-    pub fn new(limits: Limits, store: Box<dyn Store>) -> Result<Arc<Self>, EngineError> {
-        drop(store);
-        Ok(Arc::new(Self { limits }))
+    pub fn new(limits: Limits, mut store: Box<dyn Store>) -> Result<Arc<Self>, EngineError> {
+        // A store that cannot be read is found now, not at the first game.
+        store.unfinished()?;
+        Ok(Arc::new(Self {
+            pool: Pool::start(limits.threads)?,
+            limits,
+            is_persistent: store.is_persistent(),
+            store: Mutex::new(store),
+            tables: Mutex::default(),
+            networks: Arc::new(Networks::new()),
+            closing: Arc::default(),
+            connections: AtomicUsize::new(0),
+            next_client: AtomicU64::new(1),
+        }))
     }
 
     /// How much it takes.
@@ -58,26 +87,49 @@ impl Engine {
         &self.limits
     }
 
+    /// Whether games outlast the program.
+    pub(crate) fn is_persistent(&self) -> bool {
+        self.is_persistent
+    }
+
     /// How busy it is.
     pub fn health(&self) -> Health {
-        Health::default()
+        let (waiting, thinking) = self.pool.load();
+        let games = self.tables.lock().unwrap_or_else(PoisonError::into_inner).len();
+        Health { games, connections: self.connections.load(Ordering::Relaxed), waiting, thinking }
     }
 
     /// Connects a front end. Dropping the connection disconnects it.
     ///
     /// # Errors
-    /// [`Code::TooMany`] when there are too many.
+    /// [`Code::TooMany`] when there are too many, and when the engine stops.
     pub fn connect(self: &Arc<Self>, sink: Sink) -> Result<Connection, Fault> {
-        Ok(Connection { engine: Arc::clone(self), sink })
+        if self.closing.load(Ordering::Relaxed) {
+            return Err(Fault::new(Code::TooMany, "the engine is stopping"));
+        }
+        if self.connections.fetch_add(1, Ordering::Relaxed) >= self.limits.connections {
+            self.connections.fetch_sub(1, Ordering::Relaxed);
+            let message =
+                format!("there are {} connections already, and no more are taken", self.limits.connections);
+            return Err(Fault::new(Code::TooMany, message));
+        }
+        let client = Client::new(self.next_client.fetch_add(1, Ordering::Relaxed), sink);
+        Ok(Connection::new(Arc::clone(self), client))
+    }
+
+    pub(crate) fn disconnected(&self) {
+        self.connections.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// What the token's holder may see of the record, now: for plain HTTP.
     ///
     /// # Errors
     /// [`Fault`] says why not.
-    pub fn record(&self, game: &GameId, token: &str) -> Result<Record, Fault> {
-        let _ = (game, token);
-        Err(Fault::new(Code::Unsupported, "not yet"))
+    pub fn record(self: &Arc<Self>, game: &GameId, token: &str) -> Result<Record, Fault> {
+        let seating = self.table(game)?;
+        let table = lock(&seating)?;
+        let viewer = table.viewer(token)?;
+        Ok(table.record(viewer))
     }
 
     /// The report of a battle that is over. Takes seconds, and waits for them: not to be
@@ -85,31 +137,39 @@ impl Engine {
     ///
     /// # Errors
     /// [`Fault`] says why not.
-    pub fn report(&self, game: &GameId, token: &str) -> Result<Report, Fault> {
-        let _ = (game, token);
-        Err(Fault::new(Code::Unsupported, "not yet"))
+    pub fn report(self: &Arc<Self>, game: &GameId, token: &str) -> Result<Report, Fault> {
+        let seating = self.table(game)?;
+        let work = {
+            let table = lock(&seating)?;
+            let viewer = table.viewer(token)?;
+            table.report(viewer)?
+        };
+        let (said, heard) = std::sync::mpsc::channel();
+        let task = move || drop(said.send(work()));
+        if !self.pool.add(game, Arc::default(), Box::new(task)) {
+            return Err(Fault::new(Code::Cancelled, "the engine is stopping"));
+        }
+        let text = heard.recv().map_err(|_| Fault::new(Code::Internal, "the report failed"))??;
+        Ok(Report { text })
+    }
+
+    /// The store, for one call: nothing is kept waiting behind it but other games.
+    pub(crate) fn store(&self) -> MutexGuard<'_, Box<dyn Store>> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Stops: thoughts answer at once, no new ones begin, and the threads are joined.
     /// Games stay in the store.
-    pub fn stop(&self) {}
-}
-
-/// One front end.
-pub struct Connection {
-    engine: Arc<Engine>,
-    sink: Sink,
-}
-
-impl Connection {
-    /// Takes one message. Never waits for thinking: answers and events go to the sink.
-    pub fn receive(&self, line: &str) {
-        let (id, warnings, fault) = match decode(line, self.engine.limits.line) {
-            Ok(decoded) => {
-                (Some(decoded.call.id), decoded.warnings, Fault::new(Code::Unsupported, "not yet"))
-            }
-            Err(undecoded) => (undecoded.id, Vec::new(), undecoded.fault),
-        };
-        (self.sink)(Message::Answer(Answer { id, ok: None, error: Some(fault), warnings }));
+    pub fn stop(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        self.pool.close();
     }
+}
+
+/// Takes a game for oneself.
+///
+/// # Errors
+/// When an error of ours left it half changed; it is read from the store again then.
+pub(crate) fn lock(seating: &Seating) -> Result<MutexGuard<'_, Table>, Fault> {
+    seating.lock().map_err(|_| Fault::new(Code::Internal, "this game failed and is read anew: ask again"))
 }

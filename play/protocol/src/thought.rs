@@ -28,8 +28,9 @@ pub struct Thought {
     pub why: String,
     /// The rest of the turn as it expects it, its own choice first.
     pub plan: Vec<String>,
-    /// Each unit's chance to outlast the battle, where a network judges it.
-    pub survivors: Vec<Survivor>,
+    /// How many units of each side are expected to outlast the battle, where a network
+    /// judges it.
+    pub survivors: Vec<Survivors>,
 }
 
 /// An action that was considered.
@@ -53,13 +54,13 @@ pub struct Candidate {
     pub contra: Vec<String>,
 }
 
-/// What a unit can expect.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Survivor {
-    /// Its name.
-    pub name: String,
+/// How many units of a side a network expects to outlast the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Survivors {
     /// Whose.
     pub seat: Seat,
-    /// The chance that it outlasts the battle, in [0, 1].
-    pub chance: f64,
+    /// How many fight on now, as far as the deciding seat knows.
+    pub units: usize,
+    /// How many of them are expected to at the end.
+    pub expected: f64,
 }

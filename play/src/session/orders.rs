@@ -7,8 +7,9 @@ use sandtable_eval::Stopwatch;
 
 use super::{Flow, HINT, Session};
 use crate::commands::{self, Entry};
-use crate::screen::{self, Page};
-use crate::{chronicle, file, undo};
+use crate::file;
+use sandtable_engine::screen::{self, Page};
+use sandtable_engine::{chronicle, undo};
 
 impl<R: Playable> Session<'_, R> {
     pub(super) fn command(&mut self, name: &str, rest: &str) -> Result<Flow> {

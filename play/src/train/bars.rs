@@ -27,7 +27,7 @@ impl Bars {
 
     /// A line on standard error. Nobody waits who closed it.
     fn say(&self, line: &str) {
-        let line = crate::screen::one_line(line);
+        let line = sandtable_engine::screen::one_line(line);
         match &self.bar {
             Some(bar) if !bar.is_hidden() => bar.println(line),
             _ => {

@@ -1,10 +1,10 @@
 //! The report of a battle, in Markdown.
 
-use anyhow::Result;
-use sandtable_core::record::Line;
+use sandtable_core::record::{Line, RecordError};
 use sandtable_core::{Playable, Record, Seat};
 
-use crate::chronicle::{self, Chronicle, Deed, Entry};
+use crate::chronicle::{self, Chronicle, Entry};
+use crate::deed::Deed;
 use crate::screen::{self, Page};
 use crate::turning;
 
@@ -16,7 +16,7 @@ const TURNING_POINTS: usize = 3;
 ///
 /// # Errors
 /// When the record does not replay.
-pub(crate) fn markdown<R: Playable>(record: &Record) -> Result<String> {
+pub fn markdown<R: Playable>(record: &Record) -> Result<String, RecordError> {
     let told = chronicle::tell::<R>(record, None)?;
     let scenario = record.scenario()?;
     let mut page = Page::default();

@@ -6,29 +6,29 @@ use sandtable_core::{Driver, GameSeed, Node, Playable, Seat, Snapshot};
 use crate::chronicle::Chronicle;
 
 /// What judges a position.
-pub(crate) const JUDGE: &str = "mcts:400";
+pub const JUDGE: &str = "mcts:400";
 
 /// How a turn went, in values for the first seat in [-1, 1].
-pub(crate) struct Swing {
+pub struct Swing {
     /// The turn.
-    pub(crate) turn: u16,
+    pub turn: u16,
     /// Before its first decision.
-    pub(crate) before: f64,
+    pub before: f64,
     /// After its last.
-    pub(crate) after: f64,
+    pub after: f64,
     /// What moved the ruleset's own quick evaluation most, with what came of it.
-    pub(crate) moved_by: Option<String>,
+    pub moved_by: Option<String>,
 }
 
 impl Swing {
     /// How far the turn went for the first seat.
-    pub(crate) fn size(&self) -> f64 {
+    pub fn size(&self) -> f64 {
         self.after - self.before
     }
 }
 
 /// Every turn's swing, in the order of the battle.
-pub(crate) fn swings<R: Playable>(told: &Chronicle<R>) -> Vec<Swing> {
+pub fn swings<R: Playable>(told: &Chronicle<R>) -> Vec<Swing> {
     let turns = told.turns();
     // A turn stands as the next one finds it; the last one as the battle ended.
     let values: Vec<f64> = turns
@@ -48,7 +48,7 @@ pub(crate) fn swings<R: Playable>(told: &Chronicle<R>) -> Vec<Swing> {
                 before = after;
                 let most = best.as_ref().map_or(0.001, |(most, _)| *most);
                 if moved > most
-                    && let Some(what) = entry.told(&told.sides)
+                    && let Some(what) = entry.deed.told(&entry.events, &told.sides)
                 {
                     best = Some((moved, what));
                 }

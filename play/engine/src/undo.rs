@@ -11,33 +11,65 @@ const SAMPLES: u32 = 64;
 /// # Errors
 /// A sentence that says why it cannot be taken back: dice were thrown since, or the seat
 /// learned something by it.
-pub(crate) fn undo<R: Ruleset>(game: &Game<R>, seat: Seat) -> Result<Game<R>, String> {
-    let lines = &game.record().lines;
+pub fn undo<R: Ruleset>(game: &Game<R>, seat: Seat) -> Result<Game<R>, String> {
+    let last = last(&game.record().lines, seat)?;
+    let before = back(game, last)?;
+    check(before.driver(), &game.record().lines[last..], game.driver(), seat)?;
+    Ok(before)
+}
+
+/// The battle as it stood after so many lines of its record.
+///
+/// # Errors
+/// When they do not replay.
+pub fn back<R: Ruleset>(game: &Game<R>, lines: usize) -> Result<Game<R>, String> {
+    let record =
+        Record { header: game.record().header.clone(), lines: game.record().lines[..lines].to_vec() };
+    let save = Save { record: record.to_text(), seed: game.driver().seed() };
+    Game::<R>::restore(&save).map_err(|error| error.to_string())
+}
+
+/// The line of the last decision of `seat`, if no dice were thrown since.
+///
+/// # Errors
+/// A sentence that says why it cannot be taken back.
+pub fn last(lines: &[Line], seat: Seat) -> Result<usize, String> {
     let last = lines
         .iter()
         .rposition(|line| matches!(line, Line::Do { seat: by, .. } if *by == seat))
         .ok_or("You have not decided anything yet.")?;
-    if let Some(Line::Throw { purpose, .. }) =
-        lines[last..].iter().find(|line| matches!(line, Line::Throw { .. }))
-    {
-        return Err(format!("Dice were thrown since your last decision (for {purpose}); a throw stands."));
+    match lines[last..].iter().find(|line| matches!(line, Line::Throw { .. })) {
+        Some(Line::Throw { purpose, .. }) => {
+            Err(format!("Dice were thrown since your last decision (for {purpose}); a throw stands."))
+        }
+        _ => Ok(last),
     }
-    let record = Record { header: game.record().header.clone(), lines: lines[..last].to_vec() };
-    let save = Save { record: record.to_text(), seed: game.driver().seed() };
-    let before = Game::<R>::restore(&save).map_err(|error| error.to_string())?;
-    let answered = lines[last..].iter().any(|line| matches!(line, Line::Do { seat: by, .. } if *by != seat));
-    if answered && !(sees_all(&before, seat) && sees_all(game, seat)) {
+}
+
+/// Whether `lines`, which begin with a decision of `seat`, may be taken back.
+///
+/// # Errors
+/// A sentence that says why not.
+pub fn check<R: Ruleset>(
+    before: &Driver<R>,
+    lines: &[Line],
+    after: &Driver<R>,
+    seat: Seat,
+) -> Result<(), String> {
+    let saw_all = sees_all(before, seat);
+    let answered = lines.iter().any(|line| matches!(line, Line::Do { seat: by, .. } if *by != seat));
+    if answered && !(saw_all && sees_all(after, seat)) {
         return Err("The enemy has decided since, knowing what you cannot see; that stands.".to_owned());
     }
-    if learned(&before, &lines[last..], game, seat) {
+    if !saw_all && learned(before, lines, after, seat) {
         return Err("Your last decision brought something to light; what you know now stands.".to_owned());
     }
-    Ok(before)
+    Ok(())
 }
 
 /// Whether `seat` can tell, from how the battle stands after `lines`, more than it could
 /// before: in some state that it took for possible, the same lines lead to another view.
-fn learned<R: Ruleset>(before: &Game<R>, lines: &[Line], after: &Game<R>, seat: Seat) -> bool {
+fn learned<R: Ruleset>(before: &Driver<R>, lines: &[Line], after: &Driver<R>, seat: Seat) -> bool {
     let rules = before.rules();
     let view = before.view(seat);
     let seen = after.view(seat);
@@ -64,7 +96,7 @@ fn learned<R: Ruleset>(before: &Game<R>, lines: &[Line], after: &Game<R>, seat: 
 }
 
 /// Whether `seat` can tell the true state: nothing that matters is hidden from it now.
-pub(crate) fn sees_all<R: Ruleset>(game: &Game<R>, seat: Seat) -> bool {
+pub fn sees_all<R: Ruleset>(game: &Driver<R>, seat: Seat) -> bool {
     let view = game.view(seat);
     let mut rng = GameSeed::from_number(game.steps().into()).derive("sees all", 0).rng();
     (0..16).all(|_| game.rules().sample(&view, &mut rng) == *game.state())
@@ -127,8 +159,8 @@ stand = [
     #[test]
     fn what_came_to_light_stands() {
         let mut game = valley("D2");
-        assert!(!sees_all(&game, Seat::FIRST));
-        assert!(sees_all(&game, Seat::SECOND));
+        assert!(!sees_all(game.driver(), Seat::FIRST));
+        assert!(sees_all(game.driver(), Seat::SECOND));
         let before = game.state().clone();
         game.act_by_notation("activate A2").unwrap();
         assert_eq!(*undo(&game, Seat::FIRST).unwrap().state(), before, "nobody learned anything");

@@ -5,39 +5,39 @@ use sandtable_core::{Game, Odds, Party, Playable, Seat, Throw};
 
 /// Text without control characters other than line ends: a hostile file's name or
 /// summary must not reach the terminal as commands.
-pub(crate) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect()
 }
 
 /// Text as a single line.
-pub(crate) fn one_line(text: &str) -> String {
+pub fn one_line(text: &str) -> String {
     plain(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Text that grows line by line.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Page(String);
+pub struct Page(String);
 
 impl Page {
     /// Adds a line.
-    pub(crate) fn line(&mut self, line: impl AsRef<str>) {
+    pub fn line(&mut self, line: impl AsRef<str>) {
         self.0.push_str(line.as_ref());
         self.0.push('\n');
     }
 
     /// Whether nothing was added yet.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The lines.
-    pub(crate) fn text(self) -> String {
+    pub fn text(self) -> String {
         self.0
     }
 }
 
 /// The odds before a fight: each side's modifiers, each result's chance.
-pub(crate) fn odds(odds: &Odds, sides: &[String; 2], initiator: Seat) -> String {
+pub fn odds(odds: &Odds, sides: &[String; 2], initiator: Seat) -> String {
     let mut page = Page::default();
     if !odds.ledger.modifiers.is_empty() {
         let totals = odds.ledger.totals();
@@ -56,7 +56,7 @@ pub(crate) fn odds(odds: &Odds, sides: &[String; 2], initiator: Seat) -> String 
 }
 
 /// The dice of a throw, whose they are: `British D12 and Mahdist D12`.
-pub(crate) fn dice(throw: &Throw, sides: &[String; 2]) -> String {
+pub fn dice(throw: &Throw, sides: &[String; 2]) -> String {
     let names: Vec<String> =
         throw.dice.iter().map(|die| format!("{} D{}", sides[die.seat.index()], die.sides)).collect();
     match &names[..] {
@@ -67,7 +67,7 @@ pub(crate) fn dice(throw: &Throw, sides: &[String; 2]) -> String {
 }
 
 /// What dice show, whose they are: `British D12: 7, Mahdist D12: 3`.
-pub(crate) fn pips(throw: &Throw, pips: &[u8], sides: &[String; 2]) -> String {
+pub fn pips(throw: &Throw, pips: &[u8], sides: &[String; 2]) -> String {
     let shown = throw.dice.iter().zip(pips);
     let words: Vec<String> =
         shown.map(|(die, pip)| format!("{} D{}: {pip}", sides[die.seat.index()], die.sides)).collect();
@@ -75,17 +75,17 @@ pub(crate) fn pips(throw: &Throw, pips: &[u8], sides: &[String; 2]) -> String {
 }
 
 /// The ruleset's title and the scenario's name, once where they are the same.
-pub(crate) fn title(ruleset: &str, scenario: &str) -> String {
+pub fn title(ruleset: &str, scenario: &str) -> String {
     if ruleset == scenario { one_line(ruleset) } else { one_line(&format!("{ruleset}: {scenario}")) }
 }
 
 /// The line above a turn.
-pub(crate) fn turn_heading(turn: u16) -> String {
+pub fn turn_heading(turn: u16) -> String {
     format!("Turn {turn}.")
 }
 
 /// How a battle ended, in one line. Sides may be singular or plural.
-pub(crate) fn verdict<R: Playable>(game: &Game<R>, sides: &[String; 2]) -> String {
+pub fn verdict<R: Playable>(game: &Game<R>, sides: &[String; 2]) -> String {
     if let Some(seat) = game.resigned() {
         let (gone, stays) = (&sides[seat.index()], &sides[seat.other().index()]);
         return format!("Victory for {stays}: {gone} gave the battle up.");
@@ -110,7 +110,7 @@ pub(crate) fn verdict<R: Playable>(game: &Game<R>, sides: &[String; 2]) -> Strin
 }
 
 /// What an agent thought: its reason, its candidates, its plan.
-pub(crate) fn thought<Action>(thought: &Thought<Action>, mut words: impl FnMut(&Action) -> String) -> String {
+pub fn thought<Action>(thought: &Thought<Action>, mut words: impl FnMut(&Action) -> String) -> String {
     let mut page = Page::default();
     let value = |value: f64| format!("{value:+.2}");
     if !thought.why.is_empty() {

@@ -1,0 +1,260 @@
+//! Games that begin, come back from the store, and give way to others.
+
+use std::collections::hash_map::Entry;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use sandtable_core::record::Line;
+use sandtable_core::{GameSeed, Playable, Scenario, Seat};
+use sandtable_gym::{Visitor, registry, visit};
+use sandtable_protocol::call;
+use sandtable_protocol::play::{CLIENT, DiceMode, GameId, ScenarioChoice, Viewer};
+use sandtable_protocol::reply::Tokens;
+use sandtable_protocol::{Code, Fault};
+
+use crate::battle::{Setup, begin};
+use crate::engine::{Engine, Seating};
+use crate::seeds::{self, Seeds};
+use crate::store::Begun;
+use crate::table::{Table, kept};
+use crate::{PERSON, opponents};
+
+impl Engine {
+    /// The game of this name, from the store if need be.
+    ///
+    /// # Errors
+    /// [`Code::UnknownGame`] when there is none.
+    pub(crate) fn table(&self, game: &GameId) -> Result<Seating, Fault> {
+        let unknown =
+            || Fault::at(Code::UnknownGame, "game", "there is no such game, or it is not kept any more");
+        {
+            let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+            match tables.get(game) {
+                Some(table) if !table.is_poisoned() => return Ok(Arc::clone(table)),
+                Some(_) => drop(tables.remove(game)),
+                None => {}
+            }
+        }
+        let kept = self.store().load(game).map_err(kept)?.ok_or_else(unknown)?;
+        let lines: Result<Vec<Line>, _> = kept.lines.iter().map(|line| serde_json::from_str(line)).collect();
+        let lines =
+            lines.map_err(|error| Fault::new(Code::Internal, format!("the kept game is broken: {error}")))?;
+        let table = self.seat(kept.begun, lines, kept.undos)?;
+        self.put(table)
+    }
+
+    /// Takes a game into memory; another thread may have been quicker.
+    fn put(&self, table: Table) -> Result<Seating, Fault> {
+        self.make_room()?;
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        match tables.entry(table.name().clone()) {
+            Entry::Occupied(there) => Ok(Arc::clone(there.get())),
+            Entry::Vacant(free) => Ok(Arc::clone(free.insert(Arc::new(Mutex::new(table))))),
+        }
+    }
+
+    /// Puts the game that nobody has followed for longest out of memory, if there are too
+    /// many. The store has it still.
+    fn make_room(&self) -> Result<(), Fault> {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if tables.len() < self.limits().games {
+            return Ok(());
+        }
+        let idle = tables.iter().filter_map(|(name, table)| {
+            let table = table.try_lock().ok().filter(|table| table.is_idle())?;
+            Some((table.touched, name.clone()))
+        });
+        let Some((_, name)) = idle.min_by_key(|(touched, _)| *touched) else {
+            let message =
+                format!("there are {} games already, and somebody follows each", self.limits().games);
+            return Err(Fault::new(Code::TooMany, message));
+        };
+        tables.remove(&name);
+        Ok(())
+    }
+
+    /// Puts a game out of memory whose store failed: what is in memory was not kept.
+    pub(crate) fn forget(&self, game: &GameId) {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
+    }
+
+    /// Sets a game up in memory.
+    fn seat(&self, begun: Begun, lines: Vec<Line>, undos: u32) -> Result<Table, Fault> {
+        let scenario =
+            Scenario::parse(&begun.source, &begun.scenario).map_err(|error| bad_scenario(&error))?;
+        let secret = GameSeed::parse(&begun.secret)
+            .map_err(|error| Fault::new(Code::Internal, format!("the kept game is broken: {error}")))?;
+        let seeds = Seeds::new(secret, begun.number.clone())?;
+        let mut specs = [None, None];
+        for seat in Seat::BOTH {
+            let player = &begun.players[seat.index()];
+            if player != PERSON {
+                specs[seat.index()] = Some(opponents::read(player, &format!("seats.{seat}"), self.limits())?);
+            }
+        }
+        let viewers = Viewer::ALL.into_iter().zip(&begun.tokens);
+        let viewers = viewers.filter(|(_, token)| token.is_some()).map(|(viewer, _)| viewer).collect();
+        let battle = begin(Setup {
+            scenario: &scenario,
+            players: begun.players.clone(),
+            specs,
+            dice: (begun.dice == DiceMode::Server).then(|| seeds.dice()),
+            seed: seeds.dice(),
+            viewers,
+            lines,
+            networks: Arc::clone(&self.networks),
+        })?;
+        Ok(Table {
+            begun,
+            seeds,
+            battle,
+            undos,
+            followers: Vec::new(),
+            paused: false,
+            steps: 0,
+            thinking: None,
+            pending: None,
+            is_closed: false,
+            touched: Instant::now(),
+        })
+    }
+
+    /// Begins a game with a secret that was committed to, or a fresh one.
+    ///
+    /// # Errors
+    /// When anything in the request cannot be.
+    pub(crate) fn begin(
+        &self,
+        new: &call::NewGame,
+        secret: Option<GameSeed>,
+    ) -> Result<(Seating, Tokens), Fault> {
+        let scenario = scenario(&new.scenario, new.ruleset.as_deref())?;
+        let secret = match (&new.seed, secret) {
+            (Some(_), _) if !self.limits().takes_seed => {
+                let message = "this engine draws its own seed: send `number` to have a part in it";
+                return Err(Fault::at(Code::Unsupported, "seed", message));
+            }
+            (Some(seed), _) => GameSeed::parse(seed)
+                .map_err(|error| Fault::at(Code::BadRequest, "seed", error.to_string()))?,
+            (None, Some(secret)) => secret,
+            (None, None) => seeds::secret()?,
+        };
+        let players = new
+            .seats
+            .clone()
+            .into_array()
+            .map(|player| if player == CLIENT { PERSON.to_owned() } else { player });
+        self.begin_with(&scenario, players, new.dice, secret, new.number.clone())
+    }
+
+    /// Begins a game whose players are in the store's words.
+    pub(crate) fn begin_with(
+        &self,
+        scenario: &Scenario,
+        players: [String; 2],
+        dice: DiceMode,
+        secret: GameSeed,
+        number: Option<String>,
+    ) -> Result<(Seating, Tokens), Fault> {
+        let version = visit(scenario.ruleset(), Version)
+            .map_err(|error| Fault::at(Code::BadScenario, "ruleset", error.to_string()))?;
+        let tokens = tokens(&players)?;
+        let of = |token: &Option<String>| token.as_deref().map(seeds::hashed);
+        let begun = Begun {
+            game: seeds::unguessable()?,
+            ruleset: scenario.ruleset().to_owned(),
+            version,
+            source: scenario.source().to_owned(),
+            scenario: scenario.text().to_owned(),
+            players,
+            dice,
+            secret: secret.to_string(),
+            number: Seeds::new(secret, number)?.number().cloned(),
+            tokens: [of(&tokens.first), of(&tokens.second), of(&tokens.both)],
+            at: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+        };
+        let table = self.seat(begun.clone(), Vec::new(), 0)?;
+        self.make_room()?;
+        self.store().begin(&begun).map_err(kept)?;
+        Ok((self.put(table)?, tokens))
+    }
+}
+
+/// A token for each seat that is the front end's, and one for both where one party plays
+/// both or watches.
+fn tokens(players: &[String; 2]) -> Result<Tokens, Fault> {
+    let [first, second] = players.each_ref().map(|player| player == PERSON);
+    let draw = |wanted: bool| wanted.then(seeds::unguessable).transpose();
+    Ok(Tokens { first: draw(first)?, second: draw(second)?, both: draw(first == second)? })
+}
+
+struct Version;
+
+impl Visitor for Version {
+    type Out = u32;
+
+    fn visit<R: Playable>(self) -> u32 {
+        R::VERSION
+    }
+}
+
+pub(crate) fn bad_scenario(error: &impl ToString) -> Fault {
+    Fault::at(Code::BadScenario, "scenario", error.to_string())
+}
+
+/// The scenario that a front end means.
+///
+/// # Errors
+/// [`Code::BadScenario`] names what is wrong with it.
+pub(crate) fn scenario(choice: &ScenarioChoice, ruleset: Option<&str>) -> Result<Scenario, Fault> {
+    let scenario = match choice {
+        ScenarioChoice::Text { text } => {
+            Scenario::parse("scenario", text).map_err(|error| bad_scenario(&error))?
+        }
+        ScenarioChoice::Named(name) => match ruleset {
+            None => registry::scenario(name).map_err(|error| bad_scenario(&error))?,
+            Some(id) => visit(id, Named(name))
+                .map_err(|error| Fault::at(Code::BadScenario, "ruleset", error.to_string()))?
+                .map_err(|error| bad_scenario(&error))?,
+        },
+        ScenarioChoice::Generated { generated } => {
+            let seed = GameSeed::parse(generated)
+                .map_err(|error| Fault::at(Code::BadScenario, "scenario.generated", error.to_string()))?;
+            let id = ruleset.ok_or_else(|| {
+                Fault::at(Code::BadRequest, "ruleset", "a generated scenario needs `ruleset`")
+            })?;
+            let made = visit(id, Generate(seed))
+                .map_err(|error| Fault::at(Code::BadScenario, "ruleset", error.to_string()))?;
+            made.ok_or_else(|| {
+                Fault::at(Code::Unsupported, "scenario.generated", "this ruleset generates none")
+            })?
+        }
+    };
+    match ruleset {
+        Some(id) if id != scenario.ruleset() => {
+            let message = format!("the scenario is of `{}`, not of `{id}`", scenario.ruleset());
+            Err(Fault::at(Code::BadScenario, "ruleset", message))
+        }
+        _ => Ok(scenario),
+    }
+}
+
+struct Named<'a>(&'a str);
+
+impl Visitor for Named<'_> {
+    type Out = Result<Scenario, sandtable_core::ScenarioError>;
+
+    fn visit<R: Playable>(self) -> Self::Out {
+        sandtable_core::scenario::built_in::<R>(self.0)
+    }
+}
+
+struct Generate(GameSeed);
+
+impl Visitor for Generate {
+    type Out = Option<Scenario>;
+
+    fn visit<R: Playable>(self) -> Self::Out {
+        R::generate(self.0)
+    }
+}

@@ -1,0 +1,392 @@
+//! A battle of a ruleset that is known, as the engine hosts it.
+
+use std::sync::{Arc, Mutex};
+
+use sandtable_agents::{Agent, Networks, build};
+use sandtable_core::record::Line;
+use sandtable_core::scene::PieceId;
+use sandtable_core::{
+    Dice, Driver, Game, GameError, GameSeed, NotationError, Odds, Playable, Record, Save, Seat, Throw,
+    notation,
+};
+use sandtable_protocol::call::ActionChoice;
+use sandtable_protocol::play::Viewer;
+use sandtable_protocol::{Code, Fault, Situation, reply, situation};
+
+use crate::battle::{Advise, Battle, Found, Frame, Setup, Standing, Think, bad_record};
+use crate::chronicle;
+use crate::deed::Deed;
+use crate::log::Log;
+use crate::report;
+use crate::thoughts::Thoughts;
+use crate::undo;
+
+mod advice;
+pub(crate) use advice::Question;
+mod explaining;
+mod picture;
+
+/// An agent that keeps what it knows from decision to decision, wherever it thinks.
+type Seated<R> = Arc<Mutex<Box<dyn Agent<R>>>>;
+
+/// A battle of a ruleset that is known.
+pub(crate) struct Hosted<R: Playable> {
+    game: Game<R>,
+    sides: [String; 2],
+    log: Log,
+    viewers: Vec<Viewer>,
+    agents: [Option<Seated<R>>; 2],
+    /// How the battle stood before each decision, by line of the record, that no agent took
+    /// and no throw followed: what can be taken back.
+    open: Vec<(usize, Driver<R>)>,
+    thoughts: Thoughts<R>,
+    /// For throws that only an agent sees, where people throw the rest.
+    unseen: Dice,
+    networks: Arc<Networks>,
+}
+
+impl<R: Playable> Hosted<R> {
+    /// Begins a battle, or goes on with one.
+    pub(crate) fn begin(setup: Setup<'_>) -> Result<Self, Fault> {
+        let game = Game::<R>::new(setup.scenario, setup.players, setup.dice)
+            .map_err(|error| Fault::at(Code::BadScenario, "scenario", error.to_string()))?;
+        let mut agents = [None, None];
+        for (seat, spec) in Seat::BOTH.into_iter().zip(&setup.specs) {
+            if let Some(spec) = spec {
+                let mut agent = build::<R>(spec, &setup.networks).map_err(|error| {
+                    Fault::at(Code::Unsupported, format!("seats.{seat}"), error.to_string())
+                })?;
+                agent.begin(setup.seed.derive("agent", seat.index() as u64));
+                agents[seat.index()] = Some(Arc::new(Mutex::new(agent)));
+            }
+        }
+        let mut hosted = Self {
+            sides: chronicle::sides(&**game.rules()),
+            log: Log::begin(&game, &setup.viewers),
+            viewers: setup.viewers,
+            agents,
+            open: Vec::new(),
+            thoughts: Thoughts::default(),
+            unseen: Dice::new(setup.seed.derive("unseen", 0)),
+            networks: setup.networks,
+            game,
+        };
+        hosted.follow(setup.lines)?;
+        Ok(hosted)
+    }
+
+    /// Goes on along the lines of a record.
+    fn follow(&mut self, lines: Vec<Line>) -> Result<(), Fault> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let header = self.game.record().header.clone();
+        let seed = self.game.driver().seed();
+        let record = Record { header, lines };
+        let mut coming = record.lines.iter();
+        let mut due: Option<(Deed, u16)> = None;
+        record
+            .replay::<R>(|game| {
+                if let Some((deed, turn)) = due.take() {
+                    self.log.add(game, deed, turn);
+                }
+                let Some(line) = coming.next() else {
+                    return;
+                };
+                match line {
+                    Line::Do { seat, .. } if self.agents[seat.index()].is_none() => {
+                        self.open.push((game.record().lines.len(), game.driver().clone()));
+                    }
+                    Line::Throw { .. } => self.open.clear(),
+                    _ => {}
+                }
+                if !matches!(line, Line::Over { .. }) {
+                    due = Some((Deed::by_line(game, line), game.turn()));
+                }
+            })
+            .map_err(|error| bad_record(&error))?;
+        let save = Save { record: record.to_text(), seed };
+        self.game = Game::restore(&save).map_err(|error| bad_record(&error))?;
+        Ok(())
+    }
+
+    /// The seat through whose eyes a viewer sees: its own, or whoever is asked.
+    fn eyes(&self, viewer: Viewer) -> Seat {
+        viewer
+            .seat()
+            .or_else(|| self.game.decider())
+            .or_else(|| self.game.due().map(|throw| throw.seat))
+            .unwrap_or(Seat::FIRST)
+    }
+
+    /// The legal action that is chosen, with the seat that takes it.
+    fn choose(&self, choice: &ActionChoice) -> Result<(Seat, R::Action), Fault> {
+        let seat = self.game.decider().ok_or_else(|| Fault::new(Code::NotYourTurn, "nobody decides now"))?;
+        let list = self.game.actions(seat);
+        let action = match choice {
+            ActionChoice::Index(index) => *list.get(*index).ok_or_else(|| {
+                let message = format!("there is no action {index}: the list has 0 to {}", list.len() - 1);
+                Fault::at(Code::Illegal, "action", message)
+            })?,
+            ActionChoice::Notation(text) => notation::parse(&**self.game.rules(), self.game.state(), text)
+                .map_err(|error| illegal(&error))?,
+        };
+        Ok((seat, action))
+    }
+
+    /// Takes a decision and keeps what came of it.
+    fn take(&mut self, seat: Seat, action: R::Action) -> Result<(), Fault> {
+        let deed = Deed::decision(&self.game, seat, action);
+        let turn = self.game.turn();
+        if self.agents[seat.index()].is_none() {
+            self.open.push((self.game.record().lines.len(), self.game.driver().clone()));
+        }
+        self.game.act(action).map_err(|error| refused(&error))?;
+        self.log.add(&self.game, deed, turn);
+        Ok(())
+    }
+
+    fn due(&self) -> Result<Throw, Fault> {
+        self.game.due().ok_or_else(|| Fault::new(Code::NotAThrow, "no throw is due now"))
+    }
+
+    /// Whose last decision a viewer would take back, if it is one that may.
+    fn undoer(&self, viewer: Viewer) -> Result<Seat, String> {
+        let is_person = |seat: &Seat| self.agents[seat.index()].is_none();
+        match viewer.seat() {
+            Some(seat) => Ok(seat),
+            None => {
+                let lines = self.game.record().lines.iter().rev();
+                let mut seats = lines
+                    .filter_map(|line| if let Line::Do { seat, .. } = line { Some(*seat) } else { None });
+                seats.find(is_person).ok_or_else(|| "Nobody here has decided anything yet.".to_owned())
+            }
+        }
+    }
+
+    /// The line of the record from which on a viewer may take back.
+    fn undoable(&self, viewer: Viewer) -> Result<usize, String> {
+        if self.game.is_over() {
+            return Err("The battle is over.".to_owned());
+        }
+        let seat = self.undoer(viewer)?;
+        let lines = &self.game.record().lines;
+        let last = undo::last(lines, seat)?;
+        // Two people at one screen have seen everything anyway.
+        if viewer.seat().is_some() {
+            let before = self.open.iter().find(|(line, _)| *line == last);
+            let (_, before) = before.ok_or_else(|| "An agent decided that; it stands.".to_owned())?;
+            undo::check(before, &lines[last..], self.game.driver(), seat)?;
+        }
+        Ok(last)
+    }
+
+    /// What an agent would need to think for a seat.
+    fn is_hidden_from(&self, viewer: Viewer) -> bool {
+        viewer.seat().is_some_and(|seat| !undo::sees_all(self.game.driver(), seat))
+    }
+}
+
+fn illegal(error: &NotationError) -> Fault {
+    Fault::at(Code::Illegal, "action", error.to_string())
+}
+
+fn refused(error: &GameError) -> Fault {
+    let code = match error {
+        GameError::Notation(_) | GameError::Refused(_) => Code::Illegal,
+        GameError::NotYours(_) | GameError::Over => Code::NotYourTurn,
+        GameError::Dice(sandtable_core::DiceError::NotDue) => Code::NotAThrow,
+        GameError::Dice(_) => Code::BadDice,
+        GameError::Record(_) => Code::BadRecord,
+    };
+    Fault::new(code, error.to_string())
+}
+
+impl<R: Playable> Battle for Hosted<R> {
+    fn standing(&self) -> Standing {
+        if self.game.is_over() {
+            return Standing::Over;
+        }
+        match (self.game.decider(), self.game.due()) {
+            (Some(seat), _) => Standing::Decision(seat),
+            (None, Some(throw)) => Standing::Throw(Seat::BOTH.map(|seat| throw.seen.by(seat))),
+            (None, None) => Standing::Over,
+        }
+    }
+
+    fn record(&self) -> &Record {
+        self.game.record()
+    }
+
+    fn step(&self, viewer: Viewer) -> u32 {
+        self.log.step(viewer)
+    }
+
+    fn knowledge(&self, viewer: Viewer) -> u64 {
+        let seats = Seat::BOTH.into_iter().filter(|seat| viewer.is(*seat));
+        let keys = seats.map(|seat| self.game.rules().view_key(self.game.state(), seat));
+        keys.fold(self.log.step(viewer).into(), sandtable_core::hash::chain)
+    }
+
+    fn bytes(&self) -> usize {
+        self.log.bytes() + self.thoughts.bytes() + 128 * self.game.record().lines.len()
+    }
+
+    fn situation(&self, frame: Frame) -> Situation {
+        self.picture(frame)
+    }
+
+    fn verdict(&self) -> Option<situation::Verdict> {
+        self.ending()
+    }
+
+    fn log(&self, viewer: Viewer) -> String {
+        self.own_log(viewer)
+    }
+
+    fn act(&mut self, action: &ActionChoice) -> Result<(), Fault> {
+        let (seat, action) = self.choose(action)?;
+        self.take(seat, action)
+    }
+
+    fn was(&self, line: usize, action: &ActionChoice) -> bool {
+        let Some(Line::Do { seat, action: taken }) = self.game.record().lines.get(line) else {
+            return false;
+        };
+        let Ok(before) = undo::back(&self.game, line) else {
+            return false;
+        };
+        match action {
+            ActionChoice::Notation(text) => notation::parse(&**before.rules(), before.state(), text)
+                .is_ok_and(|action| before.rules().notation(before.state(), action) == *taken),
+            ActionChoice::Index(index) => before
+                .actions(*seat)
+                .get(*index)
+                .is_some_and(|action| before.rules().notation(before.state(), *action) == *taken),
+        }
+    }
+
+    fn throw(&mut self) -> Result<(), Fault> {
+        let throw = self.due()?;
+        let turn = self.game.turn();
+        let before = self.game.record().lines.len();
+        self.open.clear();
+        if self.game.driver().seed().is_some() {
+            self.game.throw().map_err(|error| refused(&error))?;
+        } else {
+            let mut pips = Vec::new();
+            for count in self.game.steps().. {
+                self.unseen.throw(&throw, count, &mut pips);
+                if self.game.throw_was(&pips).map_err(|error| refused(&error))? {
+                    break;
+                }
+            }
+        }
+        let lines = self.game.record().lines[before..].iter();
+        let rolls: Vec<Vec<u8>> = lines
+            .filter_map(|line| if let Line::Throw { dice, .. } = line { Some(dice.clone()) } else { None })
+            .collect();
+        for (number, pips) in rolls.iter().enumerate() {
+            let counts = number + 1 == rolls.len();
+            let deed = Deed::Throw { throw: throw.clone(), pips: pips.clone(), counts };
+            if counts {
+                self.log.add(&self.game, deed, turn);
+            } else {
+                self.log.add_again(&self.game, deed, turn, before + number + 1);
+            }
+        }
+        Ok(())
+    }
+
+    fn throw_was(&mut self, pips: &[u8]) -> Result<(), Fault> {
+        let throw = self.due()?;
+        let turn = self.game.turn();
+        let counts = self
+            .game
+            .throw_was(pips)
+            .map_err(|error| Fault { field: Some("dice".to_owned()), ..refused(&error) })?;
+        self.open.clear();
+        self.log.add(&self.game, Deed::Throw { throw, pips: pips.to_vec(), counts }, turn);
+        Ok(())
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), Fault> {
+        let turn = self.game.turn();
+        self.game.resign(seat).map_err(|error| refused(&error))?;
+        self.log.add(&self.game, Deed::Resignation(seat), turn);
+        Ok(())
+    }
+
+    fn undo(&mut self, viewer: Viewer) -> Result<usize, Fault> {
+        let no = |why: String| Fault::new(Code::NoUndo, why);
+        let last = self.undoable(viewer).map_err(no)?;
+        self.game = undo::back(&self.game, last).map_err(no)?;
+        self.log.back_to(&self.game);
+        self.thoughts.back_to(self.log.len());
+        self.open.retain(|(line, _)| *line < last);
+        Ok(last)
+    }
+
+    fn think(&self) -> Result<Think, Fault> {
+        self.ponder()
+    }
+
+    fn decided(&mut self, found: Found) -> Result<(), Fault> {
+        self.take_found(found)
+    }
+
+    fn advise(
+        &self,
+        spec: &sandtable_agents::AgentSpec,
+        decision: String,
+        seed: GameSeed,
+    ) -> Result<Advise, Fault> {
+        self.advice(spec, decision, seed)
+    }
+
+    fn explain(&self, viewer: Viewer, step: Option<u32>) -> Result<reply::Explained, Fault> {
+        self.explained(viewer, step)
+    }
+
+    fn reach(&self, viewer: Viewer, piece: PieceId) -> reply::Reach {
+        // Each side's pieces as that side knows them, for both.
+        let pieces = self.log.pieces(viewer);
+        let owner = pieces.iter().find(|known| known.id == piece).map(|known| known.seat);
+        let eyes = viewer.seat().or(owner).unwrap_or(Seat::FIRST);
+        let view = self.game.view(eyes);
+        let reach = owner.and_then(|_| self.game.rules().reach(&view, piece));
+        reply::Reach { piece, reach }
+    }
+
+    fn odds(&self, action: &ActionChoice) -> Result<reply::Odds, Fault> {
+        let (seat, action) = self.choose(action)?;
+        let view = self.game.view(seat);
+        Ok(reply::Odds {
+            notation: self.game.rules().notation(self.game.state(), action),
+            words: crate::screen::one_line(&self.game.rules().describe(&view, action)),
+            odds: self.game.rules().odds(&view, action).as_ref().map(chances),
+        })
+    }
+
+    fn report(&self) -> Box<dyn FnOnce() -> Result<String, Fault> + Send> {
+        let record = self.game.record().clone();
+        Box::new(move || report::markdown::<R>(&record).map_err(|error| bad_record(&error)))
+    }
+}
+
+/// Odds as they are told.
+fn chances(odds: &Odds) -> reply::Chances {
+    let results = odds.percentages().zip(&odds.chances);
+    reply::Chances {
+        initiator: odds.ledger.words(sandtable_core::Party::Initiator),
+        target: odds.ledger.words(sandtable_core::Party::Target),
+        results: results
+            .map(|((words, percent), (_, weight))| reply::Chance {
+                words: words.to_owned(),
+                weight: *weight,
+                percent,
+            })
+            .collect(),
+        ledger: odds.ledger.clone(),
+    }
+}

@@ -1,0 +1,326 @@
+//! Requests that move a game on, and what moves it on by itself: throws of the engine,
+//! decisions of agents.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, MutexGuard, PoisonError};
+
+use sandtable_protocol::call::{self, Seated};
+use sandtable_protocol::message::{Event, Message, Rematch, Trouble};
+use sandtable_protocol::play::{GameId, Viewer};
+use sandtable_protocol::reply::{Begun, Resynced};
+use sandtable_protocol::{Code, Fault, Reply};
+
+use crate::battle::{Found, Standing};
+use crate::connection::{Asked, Client};
+use crate::engine::{Engine, Seating, lock};
+use crate::games::bad_scenario;
+use crate::seeds;
+use crate::table::{Stamp, Table, kept};
+use crate::thinking::{Handle, ThoughtClock};
+
+impl Asked {
+    /// The game and whose eyes the token opens there.
+    pub(crate) fn seating(&self, game: &GameId) -> Result<Seating, Fault> {
+        self.engine.table(game)
+    }
+
+    fn situation_of(&self, table: &mut Table, viewer: Viewer) {
+        let situation = table.answer(&self.client, viewer);
+        self.answer(Ok(Reply::Situation(Box::new(situation))));
+    }
+
+    fn follow(&self, table: &mut Table, viewer: Viewer) -> Result<(), Fault> {
+        self.client.follows(table.name(), self.engine.limits().games_a_connection)?;
+        table.follow(&self.client, viewer);
+        Ok(())
+    }
+
+    pub(crate) fn new_game(&self, new: &call::NewGame) -> Result<(), Fault> {
+        let secret = new.commitment.as_ref().map(|hash| self.client.committed(hash)).transpose()?;
+        let (seating, tokens) = self.engine.begin(new, secret)?;
+        let mut table = lock(&seating)?;
+        table.paused = new.paused;
+        let viewer = match (&tokens.both, &tokens.first) {
+            (Some(_), _) => Viewer::Both,
+            (None, Some(_)) => Viewer::First,
+            (None, None) => Viewer::Second,
+        };
+        self.follow(&mut table, viewer)?;
+        let situation = table.situation(viewer, None);
+        let (game, commitment) = (table.name().clone(), table.seeds.commitment());
+        self.answer(Ok(Reply::Begun(Box::new(Begun { game, tokens, commitment, situation }))));
+        self.engine.advance(&seating, &mut table);
+        Ok(())
+    }
+
+    pub(crate) fn join(&self, seated: &Seated) -> Result<(), Fault> {
+        let seating = self.seating(&seated.game)?;
+        let mut table = lock(&seating)?;
+        let viewer = table.viewer(&seated.token)?;
+        self.follow(&mut table, viewer)?;
+        self.answer(Ok(Reply::Situation(Box::new(table.situation(viewer, None)))));
+        self.engine.advance(&seating, &mut table);
+        Ok(())
+    }
+
+    pub(crate) fn situation(&self, question: &call::Situation) -> Result<(), Fault> {
+        let seating = self.seating(&question.game)?;
+        let table = lock(&seating)?;
+        let viewer = table.viewer(&question.token)?;
+        self.answer(Ok(Reply::Situation(Box::new(table.situation(viewer, question.since)))));
+        Ok(())
+    }
+
+    pub(crate) fn resync(&self, resync: &call::Resync) -> Result<(), Fault> {
+        let seating = self.seating(&resync.game)?;
+        let table = lock(&seating)?;
+        let viewer = table.viewer(&resync.token)?;
+        let same = table.hash(viewer) == resync.hash;
+        let situation = (!same).then(|| table.situation(viewer, None));
+        self.answer(Ok(Reply::Resynced(Box::new(Resynced { same, situation }))));
+        Ok(())
+    }
+
+    /// Changes a game, keeps what was added to its record, answers, and lets the game go on.
+    fn change(
+        &self,
+        game: &GameId,
+        token: &str,
+        change: impl FnOnce(&mut Table, Viewer) -> Result<bool, Fault>,
+    ) -> Result<(), Fault> {
+        let seating = self.seating(game)?;
+        let mut table = lock(&seating)?;
+        let viewer = table.viewer(token)?;
+        let before = table.battle.record().lines.len();
+        if change(&mut table, viewer)? {
+            self.engine.keep(&mut table, before)?;
+        }
+        self.situation_of(&mut table, viewer);
+        self.engine.advance(&seating, &mut table);
+        Ok(())
+    }
+
+    pub(crate) fn act(&self, act: &call::Act) -> Result<(), Fault> {
+        let most = self.engine.limits().game;
+        self.change(&act.game, &act.token, |table, viewer| {
+            table.act(viewer, &act.decision, &act.action, most)
+        })
+    }
+
+    pub(crate) fn throw(&self, throw: &call::Throw) -> Result<(), Fault> {
+        self.change(&throw.game, &throw.token, |table, viewer| table.throw(viewer, &throw.throw, &throw.dice))
+    }
+
+    pub(crate) fn resign(&self, resign: &call::Resign) -> Result<(), Fault> {
+        self.change(&resign.game, &resign.token, |table, viewer| {
+            let wanted = resign.seat.or(viewer.seat()).or(match table.battle.standing() {
+                Standing::Decision(seat) => Some(seat),
+                Standing::Throw(_) | Standing::Over => None,
+            });
+            let Some(seat) = wanted else {
+                return Err(Fault::at(Code::BadRequest, "seat", "say which `seat` gives up"));
+            };
+            if !viewer.is(seat) || !table.is_client(seat) {
+                return Err(Fault::at(Code::BadToken, "seat", "this token does not play that seat"));
+            }
+            table.battle.resign(seat).map(|()| true)
+        })
+    }
+
+    pub(crate) fn undo(&self, seated: &Seated) -> Result<(), Fault> {
+        let seating = self.seating(&seated.game)?;
+        let mut table = lock(&seating)?;
+        let viewer = table.viewer(&seated.token)?;
+        if !table.has_client() {
+            return Err(Fault::new(Code::NoUndo, "you decide nothing in this game"));
+        }
+        let left = table.battle.undo(viewer)?;
+        table.undos += 1;
+        table.pending = None;
+        let undone = self.engine.store().undo(table.name(), left).map_err(kept);
+        self.engine.or_forget(&table, undone)?;
+        self.situation_of(&mut table, viewer);
+        self.engine.advance(&seating, &mut table);
+        Ok(())
+    }
+
+    /// Changes the pace of a game's agents.
+    pub(crate) fn pace(&self, seated: &Seated, change: impl FnOnce(&mut Table)) -> Result<(), Fault> {
+        self.change(&seated.game, &seated.token, |table, _| {
+            change(table);
+            Ok(false)
+        })
+    }
+
+    /// The same scenario again, with the sides swapped. Whoever else played is told.
+    pub(crate) fn rematch(&self, seated: &Seated) -> Result<(), Fault> {
+        let seating = self.seating(&seated.game)?;
+        let (viewer, begun) = {
+            let table = lock(&seating)?;
+            (table.viewer(&seated.token)?, table.begun.clone())
+        };
+        let scenario = sandtable_core::Scenario::parse(&begun.source, &begun.scenario)
+            .map_err(|error| bad_scenario(&error))?;
+        let [first, second] = begun.players;
+        let secret = seeds::secret()?;
+        let (again, tokens) = self.engine.begin_with(&scenario, [second, first], begun.dice, secret, None)?;
+        let theirs = |viewer: Viewer| match viewer {
+            Viewer::First => tokens.second.clone(),
+            Viewer::Second => tokens.first.clone(),
+            Viewer::Both => tokens.both.clone(),
+        };
+        let mut own = tokens.clone();
+        match viewer {
+            Viewer::Both => {}
+            Viewer::First => (own.first, own.both) = (None, None),
+            Viewer::Second => (own.second, own.both) = (None, None),
+        }
+        let mut table = lock(&again)?;
+        let swapped = viewer.seat().map_or(Viewer::Both, |seat| seat.other().into());
+        self.follow(&mut table, swapped)?;
+        let game = table.name().clone();
+        let situation = table.situation(swapped, None);
+        let commitment = table.seeds.commitment();
+        let begun = Begun { game: game.clone(), tokens: own, commitment, situation };
+        self.answer(Ok(Reply::Begun(Box::new(begun))));
+        self.engine.advance(&again, &mut table);
+        drop(table);
+        for follower in &lock(&seating)?.followers {
+            if follower.viewer != viewer
+                && viewer != Viewer::Both
+                && let Some(token) = theirs(follower.viewer).filter(|_| follower.viewer != Viewer::Both)
+            {
+                let (game, rematch) = (seated.game.clone(), game.clone());
+                follower.client.send(Message::Event(Event::Rematch(Rematch { game, rematch, token })));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Engine {
+    /// A connection follows a game no more.
+    pub(crate) fn leave(&self, client: &Client, game: &GameId) {
+        client.left(game);
+        let resident = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(game).cloned();
+        if let Some(seating) = resident
+            && let Ok(mut table) = lock(&seating)
+        {
+            table.leave(client.number());
+        }
+    }
+
+    /// Keeps what was added to a game's record, or forgets what was not kept.
+    pub(crate) fn keep(&self, table: &mut Table, before: usize) -> Result<(), Fault> {
+        let kept = table.keep(&mut **self.store(), before);
+        self.or_forget(table, kept)
+    }
+
+    fn or_forget(&self, table: &Table, kept: Result<(), Fault>) -> Result<(), Fault> {
+        if kept.is_err() {
+            self.forget(table.name());
+        }
+        kept
+    }
+
+    /// Moves a game on as far as it goes without a front end, and tells everybody. Every
+    /// throw is announced before it is thrown.
+    pub(crate) fn advance(self: &Arc<Self>, seating: &Seating, table: &mut MutexGuard<'_, Table>) {
+        if let Err(error) = self.go_on(seating, table) {
+            table.paused = true;
+            let game = table.name().clone();
+            for follower in &table.followers {
+                let (game, error) = (game.clone(), error.clone());
+                follower.client.send(Message::Event(Event::Trouble(Trouble { game, error })));
+            }
+        }
+    }
+
+    fn go_on(self: &Arc<Self>, seating: &Seating, table: &mut MutexGuard<'_, Table>) -> Result<(), Fault> {
+        loop {
+            table.tell();
+            match table.battle.standing() {
+                Standing::Over => {
+                    let closed = table.close(&mut **self.store());
+                    return self.or_forget(table, closed);
+                }
+                Standing::Throw(seen) if table.throws(seen) => {
+                    let before = table.battle.record().lines.len();
+                    table.battle.throw()?;
+                    self.keep(table, before)?;
+                }
+                Standing::Decision(seat) if !table.is_client(seat) => {
+                    if !self.agent_decides(seating, table)? {
+                        return Ok(());
+                    }
+                }
+                Standing::Throw(_) | Standing::Decision(_) => return Ok(()),
+            }
+        }
+    }
+
+    /// Takes the decision that an agent came to, or lets it think. Says whether the game
+    /// moved on.
+    fn agent_decides(self: &Arc<Self>, seating: &Seating, table: &mut Table) -> Result<bool, Fault> {
+        let waits = table.paused && table.steps == 0;
+        // Two agents play on only while somebody watches.
+        if waits || table.thinking.is_some() || !table.has_client() && table.followers.is_empty() {
+            return Ok(false);
+        }
+        let stamp = table.stamp();
+        match table.pending.take() {
+            Some((then, found)) if then == stamp => {
+                table.steps = table.steps.saturating_sub(1);
+                let before = table.battle.record().lines.len();
+                table.battle.decided(found)?;
+                self.keep(table, before)?;
+                Ok(true)
+            }
+            _ => {
+                self.think(seating, table, stamp)?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn think(self: &Arc<Self>, seating: &Seating, table: &mut Table, stamp: Stamp) -> Result<(), Fault> {
+        let work = table.battle.think()?;
+        let handle = Arc::new(Handle::default());
+        table.thinking = Some(Arc::clone(&handle));
+        let (engine, seating) = (Arc::clone(self), Arc::clone(seating));
+        let clock = (self.limits().thinking, Arc::clone(&handle), Arc::clone(&self.closing));
+        let task = move || {
+            let (limit, handle, closing) = clock;
+            let clock = ThoughtClock::start(limit, handle, closing, None);
+            let found = catch_unwind(AssertUnwindSafe(|| work(&clock)));
+            engine.found(&seating, stamp, found.ok());
+        };
+        if !self.pool.add(table.name(), handle, Box::new(task)) {
+            // The engine stops; the game goes on when it starts again.
+            table.thinking = None;
+        }
+        Ok(())
+    }
+
+    /// An agent came to a decision, or failed.
+    fn found(self: &Arc<Self>, seating: &Seating, stamp: Stamp, found: Option<Found>) {
+        let Ok(mut table) = lock(seating) else {
+            return;
+        };
+        table.thinking = None;
+        match found {
+            Some(found) => table.pending = Some((stamp, found)),
+            None if table.stamp() == stamp => {
+                table.paused = true;
+                let error = Fault::new(Code::Internal, "the agent failed; `resume` lets it try again");
+                let game = table.name().clone();
+                for follower in &table.followers {
+                    let (game, error) = (game.clone(), error.clone());
+                    follower.client.send(Message::Event(Event::Trouble(Trouble { game, error })));
+                }
+            }
+            None => {}
+        }
+        self.advance(seating, &mut table);
+    }
+}
