@@ -8,6 +8,7 @@ use sandtable_agents::{AgentSpec, Level};
 use sandtable_core::{GameSeed, Seat};
 
 use crate::compliance::ComplianceOptions;
+use crate::engine::EngineOptions;
 use crate::entrant::Entrant;
 use crate::event::EventOptions;
 use crate::serve::ServeOptions;
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Serve the web page and the engine protocol to browsers and programs.
     Serve(ServeOptions),
+    /// Serve one front end over standard input and output.
+    Engine(EngineOptions),
     /// Let two agents play pairs of games with swapped sides.
     Match(Match),
     /// Let several agents play each other, every pairing as a match.

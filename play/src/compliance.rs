@@ -72,7 +72,9 @@ pub(crate) fn run(options: &ComplianceOptions) -> Result<()> {
             Outcome::Failed(got) => format!("FAIL  {name}{place}: expected: {expects}; got: {got}"),
             Outcome::Skipped(why) => format!("skip  {name}{place}: {why}"),
         };
-        if let Err(error) = writeln!(out, "{}", sandtable_engine::screen::one_line(&line)).and_then(|()| out.flush()) {
+        if let Err(error) =
+            writeln!(out, "{}", sandtable_engine::screen::one_line(&line)).and_then(|()| out.flush())
+        {
             closed.get_or_insert(error);
         }
     })?;

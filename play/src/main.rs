@@ -16,6 +16,7 @@ mod bench;
 mod cli;
 mod commands;
 mod compliance;
+mod engine;
 mod entrant;
 mod event;
 mod file;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Command::Play(options) if options.terminal => play::run(&options),
         Command::Play(options) => page::run(&options),
         Command::Serve(options) => serve::run(&options),
+        Command::Engine(options) => engine::run(&options),
         Command::Match(options) => matches::run(&options),
         Command::Tournament(options) => tournament::run(&options),
         Command::Sprt(options) => sprt::run(&options),

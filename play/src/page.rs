@@ -10,8 +10,8 @@ use sandtable_gym::{Visitor, registry, visit};
 use sandtable_server::{ConnectionLimits, Options, Port};
 
 use crate::cli::{self, Play, Throwing};
-use crate::serve::{self, PORT, Serving};
 use crate::file;
+use crate::serve::{self, PORT, Serving};
 use sandtable_engine::chronicle;
 
 /// Serves the page to this machine alone, opens it, and goes on until Ctrl-C.

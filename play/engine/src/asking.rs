@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sandtable_agents::{AgentSpec, Progress};
 use sandtable_core::{GameSeed, Playable};
@@ -20,6 +20,8 @@ use crate::opponents;
 use crate::table::Table;
 use crate::thinking::{ThoughtClock, Watch};
 
+/// What an answer that must be in time is given to travel.
+const SLACK: Duration = Duration::from_millis(20);
 /// Nobody needs to be told more often.
 const OFTENEST: Duration = Duration::from_millis(20);
 
@@ -80,7 +82,7 @@ impl Asked {
         let table = lock(&seating)?;
         let viewer = table.viewer(&question.token)?;
         let work = table.report(viewer)?;
-        self.think(table.name(), move |_, _| work().map(|text| Reply::Report(Report { text })), None)
+        self.think(table.name(), move |_, _| work().map(|text| Reply::Report(Report { text })), None, None)
     }
 
     pub(crate) fn hint(&self, question: &call::Hint) -> Result<(), Fault> {
@@ -99,22 +101,26 @@ impl Asked {
         let seed = table.seeds.secret().derive("hint", table.stamp().0 as u64);
         let advise = table.battle.advise(&spec, decision, seed)?;
         let game = table.name().clone();
-        self.advise(Some(game), advise, question.report_every, |hint| Reply::Hint(Box::new(hint)))
+        self.advise(Some(game), advise, (question.report_every, None), |hint| Reply::Hint(Box::new(hint)))
     }
 
-    /// Lets an adviser think, and answers with what it came to.
+    /// Lets an adviser think, and answers with what it came to: within some time, if it
+    /// is of no use later.
     pub(crate) fn advise(
         &self,
         game: Option<GameId>,
         advise: Advise,
-        report_every: Option<u64>,
+        (report_every, within): (Option<u64>, Option<Duration>),
         reply: impl FnOnce(Hint) -> Reply + Send + 'static,
     ) -> Result<(), Fault> {
         let owner = game.clone().unwrap_or_else(|| format!("connection {}", self.client.number()));
         let Advise { list, work } = advise;
         let every = report_every.map(|ms| Duration::from_millis(ms).max(OFTENEST));
         let work = move |clock: &ThoughtClock, _: &Asked| Ok(reply(work(clock)));
-        self.think(&owner, work, every.map(|every| (every, game, list)))
+        let most = self.engine.limits().thinking;
+        let deadline =
+            within.map(|within| Instant::now() + within.saturating_sub((within / 10).max(SLACK)).min(most));
+        self.think(&owner, work, deadline, every.map(|every| (every, game, list)))
     }
 
     /// Has work done in the pool and answers with what comes of it, unless it is cancelled.
@@ -122,6 +128,7 @@ impl Asked {
         &self,
         owner: &str,
         work: impl FnOnce(&ThoughtClock, &Asked) -> Result<Reply, Fault> + Send + 'static,
+        deadline: Option<Instant>,
         watched: Option<(Duration, Option<GameId>, Vec<String>)>,
     ) -> Result<(), Fault> {
         let handle = self.client.thinks(&self.id, self.engine.limits().thoughts_a_connection)?;
@@ -131,7 +138,9 @@ impl Asked {
                 return;
             }
             let watch = watched.map(|(every, game, list)| asked.watch(every, game, list));
-            let (limit, closing) = (asked.engine.limits().thinking, Arc::clone(&asked.engine.closing));
+            let (most, closing) = (asked.engine.limits().thinking, Arc::clone(&asked.engine.closing));
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let limit = left.unwrap_or(most).min(most);
             let clock = ThoughtClock::start(limit, Arc::clone(&own), closing, watch);
             let done = catch_unwind(AssertUnwindSafe(|| work(&clock, &asked)));
             let done = done.unwrap_or_else(|_| Err(Fault::new(Code::Internal, "the agent failed")));
@@ -190,7 +199,7 @@ impl Asked {
         Ok(())
     }
 
-    pub(crate) fn cancel(&self, cancel: &call::Cancel) -> Result<(), Fault> {
+    pub(crate) fn cancel(&self, cancel: &call::Cancel) {
         if let Some(handle) = self.client.thought(&cancel.request)
             && self.client.thought_ended(&cancel.request, &handle)
         {
@@ -198,7 +207,6 @@ impl Asked {
             self.on_behalf_of(cancel.request.clone()).answer(Err(Fault::new(Code::Cancelled, "cancelled")));
         }
         self.answer(Ok(Reply::Done(Done {})));
-        Ok(())
     }
 }
 

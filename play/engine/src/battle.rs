@@ -93,12 +93,14 @@ pub(crate) struct Frame {
 
 /// An agent's work on a position of its own. It runs on a thread of the pool, with no lock.
 pub(crate) type Think = Box<dyn FnOnce(&dyn Clock) -> Found + Send>;
+/// As [`Think`], for advice.
+pub(crate) type Work = Box<dyn FnOnce(&dyn Clock) -> reply::Hint + Send>;
 /// An adviser's work: the advice, and what to call an action by its index while it works.
 pub(crate) struct Advise {
     /// The legal list in notation.
     pub(crate) list: Vec<String>,
     /// The work.
-    pub(crate) work: Box<dyn FnOnce(&dyn Clock) -> reply::Hint + Send>,
+    pub(crate) work: Work,
 }
 /// What an agent came to; only the battle that asked can read it.
 pub(crate) struct Found(pub(crate) Box<dyn Any + Send>);

@@ -236,7 +236,7 @@ fn handle(asked: &Asked, request: Request) -> Result<(), Fault> {
         Request::Hint(hint) => asked.hint(&hint)?,
         Request::Decide(decide) => asked.decide(&decide)?,
         Request::Stop(which) => asked.stop(&which)?,
-        Request::Cancel(cancel) => asked.cancel(&cancel)?,
+        Request::Cancel(cancel) => asked.cancel(&cancel),
     }
     Ok(())
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use sandtable_agents::network::Source;
 use sandtable_agents::{AgentSpec, Networks};
 use sandtable_core::record::{Line, RecordError};
-use sandtable_core::{Driver, Game, Playable, Record, Scenario, Snapshot};
+use sandtable_core::{Driver, Game, GameSeed, Playable, Record, Scenario, Seat, Snapshot};
+use sandtable_eval::quiet;
 use sandtable_gym::{Visitor, visit};
 use sandtable_protocol::call;
 use sandtable_protocol::reply::Decided;
@@ -20,6 +21,7 @@ use crate::games;
 use crate::hosted::Question;
 use crate::limits::Limits;
 use crate::opponents;
+use crate::seen::state_behind;
 
 impl Asked {
     pub(crate) fn decide(&self, question: &call::Decide) -> Result<(), Fault> {
@@ -29,7 +31,8 @@ impl Asked {
         let asked = visit(&id, Ask { question, from, limits, networks })
             .map_err(|error| Fault::at(Code::BadScenario, "ruleset", error.to_string()))??;
         let Asking { advise, seat, position } = asked;
-        self.advise(None, advise, question.report_every, move |hint| {
+        let within = question.deadline_ms.map(Duration::from_millis);
+        self.advise(None, advise, (question.report_every, within), move |hint| {
             Reply::Decided(Box::new(Decided {
                 seat,
                 action: hint.action,
@@ -47,14 +50,15 @@ enum From {
     Record(Record),
     Lines(Scenario, Vec<Value>),
     Position(Scenario, Value),
+    Seen(Scenario, Value, Seat, GameSeed),
 }
 
 /// The ruleset's name, and the game so far.
 fn from(question: &call::Decide) -> Result<(String, From), Fault> {
-    let call::Decide { record, lines, position, .. } = question;
-    if [record.is_some(), lines.is_some(), position.is_some()].into_iter().filter(|given| *given).count() > 1
-    {
-        let message = "send one of `record`, `lines` and `position`";
+    let call::Decide { record, lines, position, seen, .. } = question;
+    let given = [record.is_some(), lines.is_some(), position.is_some(), seen.is_some()];
+    if given.into_iter().filter(|given| *given).count() > 1 {
+        let message = "send one of `record`, `lines`, `position` and `seen`";
         return Err(Fault::at(Code::BadRequest, "record", message));
     }
     if let Some(text) = record {
@@ -66,13 +70,17 @@ fn from(question: &call::Decide) -> Result<(String, From), Fault> {
     };
     let scenario = games::scenario(choice, question.ruleset.as_deref())?;
     let id = scenario.ruleset().to_owned();
-    Ok((
-        id,
-        match position {
-            Some(position) => From::Position(scenario, position.clone()),
-            None => From::Lines(scenario, lines.clone().unwrap_or_default()),
-        },
-    ))
+    let game = match (position, seen) {
+        (Some(position), _) => From::Position(scenario, position.clone()),
+        (None, Some(seen)) => {
+            let seat = question
+                .seat
+                .ok_or_else(|| Fault::at(Code::BadRequest, "seat", "say whose eyes `seen` is seen with"))?;
+            From::Seen(scenario, seen.view.clone(), seat, seed(question.seed.as_ref())?)
+        }
+        (None, None) => From::Lines(scenario, lines.clone().unwrap_or_default()),
+    };
+    Ok((id, game))
 }
 
 struct Ask<'a> {
@@ -84,7 +92,7 @@ struct Ask<'a> {
 
 struct Asking {
     advise: Advise,
-    seat: sandtable_core::Seat,
+    seat: Seat,
     position: Option<Value>,
 }
 
@@ -148,12 +156,27 @@ fn driver<R: Playable>(from: From) -> Result<Driver<R>, Fault> {
         }
         From::Position(scenario, value) => {
             let rules = Arc::new(R::load(&scenario).map_err(|error| games::bad_scenario(&error))?);
-            let bad = |why: String| Fault::at(Code::BadRecord, "position", why);
-            let state: R::State = serde_json::from_value(value).map_err(|error| bad(error.to_string()))?;
-            let snapshot =
-                Snapshot { state, seed: None, counted_turn: 0, counts: Vec::new(), resigned: None, steps: 0 };
-            Driver::resume(rules, snapshot).map_err(|error| bad(error.to_string()))
+            let state: R::State = serde_json::from_value(value)
+                .map_err(|error| Fault::at(Code::BadRecord, "position", error.to_string()))?;
+            at(rules, state, "position")
         }
+        From::Seen(scenario, view, seat, seed) => {
+            let rules = Arc::new(R::load(&scenario).map_err(|error| games::bad_scenario(&error))?);
+            let state = state_behind(&*rules, &view, seat, seed)?;
+            at(rules, state, "seen.view")
+        }
+    }
+}
+
+/// A battle that stands so, however it came there.
+fn at<R: Playable>(rules: Arc<R>, state: R::State, field: &str) -> Result<Driver<R>, Fault> {
+    let (counts, seed, resigned) = (Vec::new(), None, None);
+    let snapshot = Snapshot { state, seed, counted_turn: 0, counts, resigned, steps: 0 };
+    // A position that passes every check of the rules can still be one that they never make.
+    match quiet::think(|| Driver::resume(rules, snapshot)) {
+        Ok(Ok(driver)) => Ok(driver),
+        Ok(Err(broken)) => Err(Fault::at(Code::BadRecord, field, broken.to_string())),
+        Err(_) => Err(Fault::at(Code::BadRecord, field, "the position contradicts itself")),
     }
 }
 

@@ -125,7 +125,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Fault`] says why not.
-    pub fn record(self: &Arc<Self>, game: &GameId, token: &str) -> Result<Record, Fault> {
+    pub fn record(&self, game: &GameId, token: &str) -> Result<Record, Fault> {
         let seating = self.table(game)?;
         let table = lock(&seating)?;
         let viewer = table.viewer(token)?;
@@ -137,7 +137,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Fault`] says why not.
-    pub fn report(self: &Arc<Self>, game: &GameId, token: &str) -> Result<Report, Fault> {
+    pub fn report(&self, game: &GameId, token: &str) -> Result<Report, Fault> {
         let seating = self.table(game)?;
         let work = {
             let table = lock(&seating)?;

@@ -35,7 +35,7 @@ impl Engine {
                 None => {}
             }
         }
-        let kept = self.store().load(game).map_err(kept)?.ok_or_else(unknown)?;
+        let kept = self.store().load(game).map_err(|error| kept(&error))?.ok_or_else(unknown)?;
         let lines: Result<Vec<Line>, _> = kept.lines.iter().map(|line| serde_json::from_str(line)).collect();
         let lines =
             lines.map_err(|error| Fault::new(Code::Internal, format!("the kept game is broken: {error}")))?;
@@ -175,7 +175,7 @@ impl Engine {
         };
         let table = self.seat(begun.clone(), Vec::new(), 0)?;
         self.make_room()?;
-        self.store().begin(&begun).map_err(kept)?;
+        self.store().begin(&begun).map_err(|error| kept(&error))?;
         Ok((self.put(table)?, tokens))
     }
 }

@@ -153,15 +153,13 @@ impl<R: Playable> Hosted<R> {
     /// Whose last decision a viewer would take back, if it is one that may.
     fn undoer(&self, viewer: Viewer) -> Result<Seat, String> {
         let is_person = |seat: &Seat| self.agents[seat.index()].is_none();
-        match viewer.seat() {
-            Some(seat) => Ok(seat),
-            None => {
-                let lines = self.game.record().lines.iter().rev();
-                let mut seats = lines
-                    .filter_map(|line| if let Line::Do { seat, .. } = line { Some(*seat) } else { None });
-                seats.find(is_person).ok_or_else(|| "Nobody here has decided anything yet.".to_owned())
-            }
+        if let Some(seat) = viewer.seat() {
+            return Ok(seat);
         }
+        let lines = self.game.record().lines.iter().rev();
+        let mut seats =
+            lines.filter_map(|line| if let Line::Do { seat, .. } = line { Some(*seat) } else { None });
+        seats.find(is_person).ok_or_else(|| "Nobody here has decided anything yet.".to_owned())
     }
 
     /// The line of the record from which on a viewer may take back.

@@ -137,7 +137,7 @@ impl Asked {
         let left = table.battle.undo(viewer)?;
         table.undos += 1;
         table.pending = None;
-        let undone = self.engine.store().undo(table.name(), left).map_err(kept);
+        let undone = self.engine.store().undo(table.name(), left).map_err(|error| kept(&error));
         self.engine.or_forget(&table, undone)?;
         self.situation_of(&mut table, viewer);
         self.engine.advance(&seating, &mut table);

@@ -50,14 +50,12 @@ pub fn serve(
     });
     let sink = out.clone();
     let connection = engine.connect(Box::new(move |message| drop(sink.send(message))))?;
-    let read = each_line(input, most, |line| match line {
-        Some(line) => connection.receive(&line),
-        None => {
-            let message = format!("a message has at most {most} bytes of UTF-8");
-            let error = Some(Fault::new(Code::TooLarge, message));
-            let answer = Answer { id: None, ok: None, error, warnings: Vec::new() };
-            drop(out.send(Message::Answer(answer)));
+    let read = each_line(input, most, |line| {
+        if let Some(line) = line {
+            return connection.receive(&line);
         }
+        let error = Some(Fault::new(Code::TooLarge, format!("a message has at most {most} bytes of UTF-8")));
+        drop(out.send(Message::Answer(Answer { id: None, ok: None, error, warnings: Vec::new() })));
     });
     engine.stop();
     drop(connection);
@@ -100,15 +98,11 @@ fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
         if buffer.is_empty() {
             return Ok(());
         }
-        match buffer.iter().position(|byte| *byte == b'\n') {
-            Some(end) => {
-                input.consume(end + 1);
-                return Ok(());
-            }
-            None => {
-                let length = buffer.len();
-                input.consume(length);
-            }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let length = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(length);
+        if end.is_some() {
+            return Ok(());
         }
     }
 }

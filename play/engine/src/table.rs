@@ -195,7 +195,7 @@ impl Table {
         if std::mem::replace(&mut self.is_closed, true) {
             return Ok(());
         }
-        store.finish(self.name()).map_err(kept)?;
+        store.finish(self.name()).map_err(|error| kept(&error))?;
         if let Some(verdict) = self.battle.verdict() {
             for follower in &self.followers {
                 let (game, verdict) = (self.name().clone(), verdict.clone());
@@ -211,7 +211,7 @@ impl Table {
         let lines: Result<Vec<_>, _> =
             self.battle.record().lines[before..].iter().map(serde_json::to_string).collect();
         let lines = lines.map_err(|error| Fault::new(Code::Internal, error.to_string()))?;
-        store.append(self.name(), &lines).map_err(kept)
+        store.append(self.name(), &lines).map_err(|error| kept(&error))
     }
 
     /// Takes a decision. Says `false` where it is the one that was taken already.
@@ -294,6 +294,6 @@ fn short(text: &str) -> String {
 }
 
 /// A store that failed.
-pub(crate) fn kept(error: crate::store::StoreError) -> Fault {
+pub(crate) fn kept(error: &crate::store::StoreError) -> Fault {
     Fault::new(Code::Internal, error.to_string())
 }
