@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use anyhow::{Context as _, Result, bail};
 use rand::TryRng as _;
 use sandtable_agents::network::Source;
-use sandtable_agents::{AgentSpec, Level, Networks, build};
+use sandtable_agents::{AgentSpec, Networks, build};
 use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, Seat};
 use sandtable_gym::{Visitor, visit};
 

@@ -113,6 +113,17 @@ impl<R: Ruleset> Game<R> {
         &self.driver
     }
 
+    /// The same battle, record and log, supposing that it stood so: what a seat is shown
+    /// must not depend on which of the states it is that the seat cannot tell apart.
+    ///
+    /// # Errors
+    /// [`Broken`](crate::Broken) when the state breaks an invariant of the rules.
+    pub fn supposing(&self, state: R::State) -> Result<Self, crate::Broken> {
+        let snapshot = crate::Snapshot { state, ..self.driver.snapshot() };
+        let driver = Driver::resume(Arc::clone(self.rules()), snapshot)?;
+        Ok(Self { driver, record: self.record.clone(), events: self.events.clone() })
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Arc<R> {
         self.driver.rules()

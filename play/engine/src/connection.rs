@@ -90,12 +90,22 @@ impl Client {
     /// # Errors
     /// [`Code::TooMany`] when it follows too many.
     pub(crate) fn follows(&self, game: &GameId, most: usize) -> Result<(), Fault> {
-        let mut state = self.state();
-        if state.followed.len() >= most && !state.followed.contains(game) {
+        if !self.state().followed.contains(game) {
+            self.may_follow(most)?;
+        }
+        self.state().followed.insert(game.clone());
+        Ok(())
+    }
+
+    /// Whether it may follow one more game.
+    ///
+    /// # Errors
+    /// [`Code::TooMany`] when it follows too many.
+    pub(crate) fn may_follow(&self, most: usize) -> Result<(), Fault> {
+        if self.state().followed.len() >= most {
             let message = format!("this connection follows {most} games already: `leave` one first");
             return Err(Fault::new(Code::TooMany, message));
         }
-        state.followed.insert(game.clone());
         Ok(())
     }
 

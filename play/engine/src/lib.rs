@@ -27,6 +27,7 @@ pub mod undo;
 mod asking;
 mod battle;
 mod connection;
+mod course;
 mod decide;
 mod games;
 mod hello;

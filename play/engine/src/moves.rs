@@ -1,22 +1,17 @@
-//! Requests that move a game on, and what moves it on by itself: throws of the engine,
-//! decisions of agents.
-
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, MutexGuard, PoisonError};
+//! Requests that move a game on.
 
 use sandtable_protocol::call::{self, Seated};
-use sandtable_protocol::message::{Event, Message, Rematch, Trouble};
+use sandtable_protocol::message::{Event, Message, Rematch};
 use sandtable_protocol::play::{GameId, Viewer};
 use sandtable_protocol::reply::{Begun, Resynced};
 use sandtable_protocol::{Code, Fault, Reply};
 
-use crate::battle::{Found, Standing};
-use crate::connection::{Asked, Client};
-use crate::engine::{Engine, Seating, lock};
+use crate::battle::Standing;
+use crate::connection::Asked;
+use crate::engine::{Seating, lock};
 use crate::games::bad_scenario;
 use crate::seeds;
-use crate::table::{Stamp, Table, kept};
-use crate::thinking::{Handle, ThoughtClock};
+use crate::table::{Table, kept};
 
 impl Asked {
     /// The game and whose eyes the token opens there.
@@ -37,6 +32,7 @@ impl Asked {
 
     pub(crate) fn new_game(&self, new: &call::NewGame) -> Result<(), Fault> {
         let secret = new.commitment.as_ref().map(|hash| self.client.committed(hash)).transpose()?;
+        self.client.may_follow(self.engine.limits().games_a_connection)?;
         let (seating, tokens) = self.engine.begin(new, secret)?;
         let mut table = lock(&seating)?;
         table.paused = new.paused;
@@ -137,6 +133,11 @@ impl Asked {
         let left = table.battle.undo(viewer)?;
         table.undos += 1;
         table.pending = None;
+        // What the agent thinks about did not happen.
+        if let Some(handle) = &table.thinking {
+            handle.stop();
+            self.engine.pool.hurry(handle);
+        }
         let undone = self.engine.store().undo(table.name(), left).map_err(|error| kept(&error));
         self.engine.or_forget(&table, undone)?;
         self.situation_of(&mut table, viewer);
@@ -161,6 +162,7 @@ impl Asked {
         };
         let scenario = sandtable_core::Scenario::parse(&begun.source, &begun.scenario)
             .map_err(|error| bad_scenario(&error))?;
+        self.client.may_follow(self.engine.limits().games_a_connection)?;
         let [first, second] = begun.players;
         let secret = seeds::secret()?;
         let (again, tokens) = self.engine.begin_with(&scenario, [second, first], begun.dice, secret, None)?;
@@ -195,132 +197,5 @@ impl Asked {
             }
         }
         Ok(())
-    }
-}
-
-impl Engine {
-    /// A connection follows a game no more.
-    pub(crate) fn leave(&self, client: &Client, game: &GameId) {
-        client.left(game);
-        let resident = self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(game).cloned();
-        if let Some(seating) = resident
-            && let Ok(mut table) = lock(&seating)
-        {
-            table.leave(client.number());
-        }
-    }
-
-    /// Keeps what was added to a game's record, or forgets what was not kept.
-    pub(crate) fn keep(&self, table: &mut Table, before: usize) -> Result<(), Fault> {
-        let kept = table.keep(&mut **self.store(), before);
-        self.or_forget(table, kept)
-    }
-
-    fn or_forget(&self, table: &Table, kept: Result<(), Fault>) -> Result<(), Fault> {
-        if kept.is_err() {
-            self.forget(table.name());
-        }
-        kept
-    }
-
-    /// Moves a game on as far as it goes without a front end, and tells everybody. Every
-    /// throw is announced before it is thrown.
-    pub(crate) fn advance(self: &Arc<Self>, seating: &Seating, table: &mut MutexGuard<'_, Table>) {
-        if let Err(error) = self.go_on(seating, table) {
-            table.paused = true;
-            let game = table.name().clone();
-            for follower in &table.followers {
-                let (game, error) = (game.clone(), error.clone());
-                follower.client.send(Message::Event(Event::Trouble(Trouble { game, error })));
-            }
-        }
-    }
-
-    fn go_on(self: &Arc<Self>, seating: &Seating, table: &mut MutexGuard<'_, Table>) -> Result<(), Fault> {
-        loop {
-            table.tell();
-            match table.battle.standing() {
-                Standing::Over => {
-                    let closed = table.close(&mut **self.store());
-                    return self.or_forget(table, closed);
-                }
-                Standing::Throw(seen) if table.throws(seen) => {
-                    let before = table.battle.record().lines.len();
-                    table.battle.throw()?;
-                    self.keep(table, before)?;
-                }
-                Standing::Decision(seat) if !table.is_client(seat) => {
-                    if !self.agent_decides(seating, table)? {
-                        return Ok(());
-                    }
-                }
-                Standing::Throw(_) | Standing::Decision(_) => return Ok(()),
-            }
-        }
-    }
-
-    /// Takes the decision that an agent came to, or lets it think. Says whether the game
-    /// moved on.
-    fn agent_decides(self: &Arc<Self>, seating: &Seating, table: &mut Table) -> Result<bool, Fault> {
-        let waits = table.paused && table.steps == 0;
-        // Two agents play on only while somebody watches.
-        if waits || table.thinking.is_some() || !table.has_client() && table.followers.is_empty() {
-            return Ok(false);
-        }
-        let stamp = table.stamp();
-        match table.pending.take() {
-            Some((then, found)) if then == stamp => {
-                table.steps = table.steps.saturating_sub(1);
-                let before = table.battle.record().lines.len();
-                table.battle.decided(found)?;
-                self.keep(table, before)?;
-                Ok(true)
-            }
-            _ => {
-                self.think(seating, table, stamp)?;
-                Ok(false)
-            }
-        }
-    }
-
-    fn think(self: &Arc<Self>, seating: &Seating, table: &mut Table, stamp: Stamp) -> Result<(), Fault> {
-        let work = table.battle.think()?;
-        let handle = Arc::new(Handle::default());
-        table.thinking = Some(Arc::clone(&handle));
-        let (engine, seating) = (Arc::clone(self), Arc::clone(seating));
-        let clock = (self.limits().thinking, Arc::clone(&handle), Arc::clone(&self.closing));
-        let task = move || {
-            let (limit, handle, closing) = clock;
-            let clock = ThoughtClock::start(limit, handle, closing, None);
-            let found = catch_unwind(AssertUnwindSafe(|| work(&clock)));
-            engine.found(&seating, stamp, found.ok());
-        };
-        if !self.pool.add(table.name(), handle, Box::new(task)) {
-            // The engine stops; the game goes on when it starts again.
-            table.thinking = None;
-        }
-        Ok(())
-    }
-
-    /// An agent came to a decision, or failed.
-    fn found(self: &Arc<Self>, seating: &Seating, stamp: Stamp, found: Option<Found>) {
-        let Ok(mut table) = lock(seating) else {
-            return;
-        };
-        table.thinking = None;
-        match found {
-            Some(found) => table.pending = Some((stamp, found)),
-            None if table.stamp() == stamp => {
-                table.paused = true;
-                let error = Fault::new(Code::Internal, "the agent failed; `resume` lets it try again");
-                let game = table.name().clone();
-                for follower in &table.followers {
-                    let (game, error) = (game.clone(), error.clone());
-                    follower.client.send(Message::Event(Event::Trouble(Trouble { game, error })));
-                }
-            }
-            None => {}
-        }
-        self.advance(seating, &mut table);
     }
 }

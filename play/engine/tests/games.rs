@@ -1,4 +1,5 @@
 //! Whole games through the protocol.
+#![allow(clippy::needless_pass_by_value, reason = "`json!` makes values to be given away")]
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
 mod front;

@@ -35,12 +35,11 @@ impl<R: Playable> Hosted<R> {
         };
         let actions = if is_asked { self.actions(eyes, &view) } else { Vec::new() };
         let prompt = if is_asked { screen::one_line(&rules.prompt(&view)) } else { String::new() };
-        let scenario = self.game.record().scenario();
         Situation {
             game: frame.game,
             seat: viewer,
             ruleset: R::ID.to_owned(),
-            scenario: scenario.map(|scenario| screen::one_line(scenario.name())).unwrap_or_default(),
+            scenario: self.title.clone(),
             sides: self.sides.clone(),
             players: frame.players,
             dice: frame.dice,

@@ -1,5 +1,6 @@
 //! A front end for tests: it asks, waits for its answer, and keeps the events.
 #![allow(dead_code, reason = "each test file uses some of it")]
+#![allow(clippy::needless_pass_by_value, reason = "`json!` makes values to be given away")]
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
 use std::cell::{Cell, RefCell};
@@ -12,7 +13,7 @@ use sandtable_engine::{Connection, Engine, Limits, Memory};
 use serde_json::{Value, json};
 
 /// No test waits longer for anything.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct Front {
     connection: Option<Connection>,
