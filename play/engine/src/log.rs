@@ -71,7 +71,9 @@ impl Log {
         let number = self.happenings.len();
         self.bytes += size_of::<Happening>() + 64 * (events.len() + 4);
         for (viewer, seen) in &mut self.logs {
-            let pieces = pieces(game, *viewer);
+            // Dice that did not count were followed by others before anybody looked.
+            let counts = lines == game.record().lines.len();
+            let pieces = if counts { pieces(game, *viewer) } else { seen.pieces.clone() };
             let (changed, gone) = difference(&seen.pieces, &pieces);
             let came = || chronicle::events(game, events.clone(), game.turn(), viewer.seat());
             let is_told = deed.is_seen(viewer.seat()) || !came().is_empty();

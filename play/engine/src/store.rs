@@ -1,6 +1,6 @@
 //! Where games are kept, so that what was acknowledged outlasts the program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use sandtable_protocol::play::{DiceMode, GameId};
 use serde::{Deserialize, Serialize};
@@ -94,11 +94,15 @@ pub struct Kept {
     pub undos: u32,
 }
 
-/// Keeps games as long as the program runs.
+/// So many games that are over are kept in memory.
+const FINISHED: usize = 256;
+
+/// Keeps games as long as the program runs, of those that are over the last few hundred.
 #[derive(Debug, Default)]
 pub struct Memory {
     games: BTreeMap<GameId, Kept>,
     unfinished: Vec<GameId>,
+    finished: VecDeque<GameId>,
 }
 
 impl Memory {
@@ -129,6 +133,14 @@ impl Store for Memory {
 
     fn finish(&mut self, game: &GameId) -> Result<(), StoreError> {
         self.unfinished.retain(|unfinished| unfinished != game);
+        if !self.finished.contains(game) {
+            self.finished.push_back(game.clone());
+        }
+        while self.finished.len() > FINISHED {
+            if let Some(oldest) = self.finished.pop_front() {
+                self.games.remove(&oldest);
+            }
+        }
         Ok(())
     }
 

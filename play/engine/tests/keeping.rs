@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use front::{Front, Player, choices};
 use sandtable_engine::{Begun, Engine, Kept, Limits, Memory, Store, StoreError};
 use sandtable_protocol::play::GameId;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A store that several engines share, one after the other, and that can be full.
 #[derive(Clone, Default)]
@@ -86,6 +86,10 @@ fn a_battle_goes_on_where_it_stopped_however_often_the_engine_does() {
             running = engine(&shelf);
             front = Front::new(&running);
             let there = front.ok("situation", seated.clone());
+            let entries = |situation: &Value| situation["log"].as_array().unwrap().clone();
+            for (entry, known) in entries(&there).iter().zip(&entries(&expected)) {
+                assert_eq!(entry, known);
+            }
             for name in ["step", "turn", "pieces", "log", "decision", "board", "undo"] {
                 assert_eq!(there[name], expected[name], "{name}");
             }
@@ -140,7 +144,9 @@ fn games_that_nobody_follows_give_way() {
     assert_eq!(running.health().games, 3);
     front.ok("leave", json!({ "game": first.game }));
     another.ok("new_game", new);
-    // What gave way is still there.
+    // What gave way is still there, once there is room.
+    assert_eq!(front.refused("situation", first.seated()), "too-many");
+    drop(another);
     front.ok("situation", first.seated());
     assert_eq!(front.refused("new_game", json!({ "scenario": "connect-four", "seed": "1", "seats": { "first": "client", "second": "drill" } })), "unsupported");
 }

@@ -192,7 +192,7 @@ fn a_rematch_swaps_the_sides() {
     let other = Front::new(&engine);
     other.ok("join", json!({ "game": begun["game"], "token": begun["tokens"]["second"] }));
     let again = front.ok("rematch", json!({ "game": begun["game"], "token": begun["tokens"]["first"] }));
-    assert_eq!(again["tokens"].as_object().unwrap().keys().collect::<Vec<_>>(), ["first"]);
+    assert_eq!(again["tokens"].as_object().unwrap().keys().collect::<Vec<_>>(), ["second"]);
     assert_eq!(again["situation"]["seat"], "second");
 }
 

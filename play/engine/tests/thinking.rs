@@ -96,7 +96,7 @@ fn a_cancelled_thought_says_so_at_once() {
 fn a_front_end_that_keeps_the_game_gets_decisions() {
     let engine = engine();
     let front = Front::new(&engine);
-    let lines = json!([{ "do": { "seat": "first", "action": "d" } }]);
+    let lines = json!([{ "do": { "seat": "first", "action": "4" } }]);
     let decided = front.ok("decide", decide(json!({ "lines": lines, "seat": "second", "seed": "5" })));
     assert_eq!(decided["seat"], "second");
     let again = front.ok("decide", decide(json!({ "lines": lines, "seed": "5", "with_position": true })));
@@ -111,10 +111,10 @@ fn a_front_end_that_keeps_the_game_gets_decisions() {
     };
     let is = |code: &str, field: &str| (code.to_owned(), field.to_owned());
     let bad =
-        json!([{ "do": { "seat": "first", "action": "d" } }, { "do": { "seat": "second", "action": "z" } }]);
+        json!([{ "do": { "seat": "first", "action": "4" } }, { "do": { "seat": "second", "action": "z" } }]);
     assert_eq!(refused(json!({ "lines": bad })), is("bad-record", "lines[1]"));
     assert_eq!(refused(json!({ "lines": [{ "do": 1 }] })), is("bad-record", "lines[0]"));
-    let out_of_turn = json!([{ "do": { "seat": "second", "action": "d" } }]);
+    let out_of_turn = json!([{ "do": { "seat": "second", "action": "4" } }]);
     assert_eq!(refused(json!({ "lines": out_of_turn })), is("bad-record", "lines[0]"));
     assert_eq!(refused(json!({ "seat": "second" })), is("not-your-turn", "seat"));
     assert_eq!(refused(json!({ "record": "nonsense" })), is("bad-record", "record"));
@@ -149,11 +149,13 @@ fn record(threads: usize) -> Value {
     let fronts: Vec<Front> = (0..3).map(|_| Front::new(&engine)).collect();
     let new = json!({
         "scenario": "meeting-engagement",
-        "seats": { "first": "mcts:16", "second": "greedy" },
+        "seats": { "first": "mcts:4", "second": "drill" },
         "seed": "21",
     });
     // Two more battles disturb the first.
-    let mut players: Vec<Player<'_>> = fronts.iter().map(|front| Player::begin(front, new.clone())).collect();
+    let mut players = vec![Player::begin(&fronts[0], new)];
+    let other = json!({ "scenario": "connect-four", "seats": { "first": "mcts:40", "second": "mcts:40" } });
+    players.extend(fronts[1..].iter().map(|front| Player::begin(front, other.clone())));
     players[0].wait();
     fronts[0].ok("record", players[0].seated())["text"].clone()
 }
