@@ -1,11 +1,9 @@
 //! The search against exact answers.
 #![expect(clippy::unwrap_used, reason = "what a test sets up holds, or the test fails")]
 
-use sandtable_agents::Networks;
 use sandtable_agents::exact::Expectimax;
 use sandtable_agents::mcts::{Budget, Rollouts, Settings};
-use sandtable_agents::network::{Learned, Source};
-use sandtable_core::{Doctrine, GameSeed, Ruleset as _, scenario};
+use sandtable_core::{Doctrine, GameSeed, scenario};
 use sandtable_eval::accuracy::{Accuracy, misses, positions};
 use sandtable_gridded::Gridded;
 use sandtable_reference::Pig;
@@ -43,38 +41,6 @@ fn in_the_tiny_charge() {
 #[test]
 fn in_the_tiny_duel() {
     nears_the_exact_answer::<Gridded>("tiny-duel", 70);
-}
-
-/// The same for the search that is judged by the shipped network.
-fn the_network_nears_the_exact_answer(name: &str, count: usize) {
-    let rules = Gridded::load(&scenario::built_in::<Gridded>(name).unwrap()).unwrap();
-    let states = positions(&rules, count, GameSeed::from_number(2));
-    assert_eq!(states.len(), count, "{name}");
-    let network = Networks::new().get::<Gridded>(&Source::Shipped).unwrap();
-    let mut solver = Expectimax::new(&rules, 10_000_000);
-    let settings = Settings { budget: Budget::Simulations(4000), ..Settings::learned() };
-    let found = misses(&mut solver, &states, settings, || Learned::shared(network.clone())).unwrap();
-    for (number, miss) in found.iter().enumerate() {
-        println!("{name} {number} {miss:?}");
-    }
-    for (number, miss) in found.iter().enumerate() {
-        assert!(miss.value <= 0.05 && miss.choice <= 0.02, "{name}, position {number}: {miss:?}");
-    }
-}
-
-#[test]
-fn by_the_network_in_the_tiny_assault() {
-    the_network_nears_the_exact_answer("tiny-assault", 20);
-}
-
-#[test]
-fn by_the_network_in_the_tiny_charge() {
-    the_network_nears_the_exact_answer("tiny-charge", 20);
-}
-
-#[test]
-fn by_the_network_in_the_tiny_duel() {
-    the_network_nears_the_exact_answer("tiny-duel", 20);
 }
 
 #[test]
