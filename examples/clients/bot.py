@@ -22,7 +22,8 @@ def decide(request):
 
 def answer(request):
     if request["do"] == "hello":
-        return {"ok": {"protocol": "0.1", "program": "bot.py", "version": "1"}}
+        about = {"protocol": "0.1", "program": "bot.py", "version": "1"}
+        return {"ok": {**about, "capabilities": ["seen"]}}
     if request["do"] == "decide":
         return {"ok": decide(request)}
     return {"error": {"code": "unsupported", "message": f"this bot cannot {request['do']}"}}

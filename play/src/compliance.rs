@@ -39,6 +39,9 @@ pub(crate) struct ComplianceOptions {
     /// How long an answer may take that needs no thinking
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     patience: Duration,
+    /// How long a thought may take
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
+    thinking: Duration,
     /// List the checks instead
     #[arg(long)]
     list: bool,
@@ -60,9 +63,14 @@ pub(crate) fn run(options: &ComplianceOptions) -> Result<()> {
         bail!("{}", sandtable_core::names::unknown("check", only, names));
     }
     let command = CommandLine::of_words(options.command.iter().cloned())?;
+    sandtable_client::end_with_program()?;
     let launch = || -> Result<Box<dyn Line>, StartError> { Ok(Box::new(Process::start(&command)?)) };
-    let wanted =
-        Options { only: options.only.clone(), ruleset: options.ruleset.clone(), patience: options.patience };
+    let wanted = Options {
+        only: options.only.clone(),
+        ruleset: options.ruleset.clone(),
+        patience: options.patience,
+        thinking: options.thinking,
+    };
     let mut closed = None;
     let summary = compliance::run(&launch, &wanted, |report| {
         let place = report.scenario.map(|scenario| format!(" [{scenario}]")).unwrap_or_default();

@@ -60,6 +60,7 @@ impl Entrant {
         match self {
             Self::Agent(spec) => Ok(Contender::from_spec(spec, networks)?),
             Self::Engine(command) => {
+                sandtable_client::end_with_program()?;
                 let engines = Engines::of(command.clone())?;
                 let make = move || Box::new(Outsider::new(&engines)) as Box<_>;
                 Ok(Contender::player(self.to_string(), make))

@@ -63,9 +63,13 @@ fn fight(place: &Place, bot: &str, more: &[&str]) -> Value {
 /// No process of a bot is left.
 fn all_gone(place: &Place) {
     for pid in place.read("pids").lines() {
-        let status = std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        assert!(!status.contains("bot.sh"), "{pid} is still there");
+        assert!(!is_running(pid), "{pid} is still there");
     }
+}
+
+/// A process that has ended and was not waited for has no command line any more.
+fn is_running(pid: &str) -> bool {
+    std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default().contains("bot.sh")
 }
 
 #[test]
@@ -136,6 +140,30 @@ fn a_match_with_a_program_is_killed_and_goes_on() {
     let other = place.refused(&[&arguments[..], &["--answer-limit", "5s"]].concat());
     assert!(other.contains("answer limit"), "{other}");
     all_gone(&place);
+}
+
+#[test]
+fn a_match_that_is_told_to_end_ends_its_programs() {
+    let place = place();
+    let bot = bot("silent");
+    let arguments = ["match", &bot, "drill", "--scenario", "connect-four", "--pairs", "1"];
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        place.write("pids", "");
+        let mut child = place.command(&arguments).spawn().unwrap();
+        while place.read("pids").lines().count() < 4 {
+            assert!(child.try_wait().unwrap().is_none());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let killed = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(killed.unwrap().success());
+        assert!(!child.wait().unwrap().success());
+        let begin = std::time::Instant::now();
+        let is_there = || place.read("pids").lines().any(|pid| is_running(pid));
+        while is_there() && begin.elapsed() < Duration::from_secs(10) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!is_there(), "{signal}");
+    }
 }
 
 #[test]

@@ -58,6 +58,11 @@ const STEPS: &[Step] = &[
     },
     Step { name: "a training run read back in Python", again: "cargo xtask test", act: read_back },
     Step {
+        name: "clients in Python and JavaScript",
+        again: "cargo test --package sandtable --test clients -- --ignored",
+        act: clients,
+    },
+    Step {
         name: "doc tests",
         again: "cargo test --workspace --doc",
         act: |root, tests| tests.run(root, &["test", "--workspace", "--doc"]),
@@ -173,6 +178,19 @@ fn read_back(root: &Path, tests: &mut Tests) -> anyhow::Result<()> {
     let arguments =
         ["test", "--workspace", "--features", "sandtable/train", "--test", "python", "--", "--ignored"];
     tests.run_with(root, &arguments, &[("SANDTABLE_PYTHON", python.as_os_str())])
+}
+
+/// The small clients of `examples/clients` fight whole battles with the program.
+fn clients(root: &Path, tests: &mut Tests) -> anyhow::Result<()> {
+    let python = if cfg!(windows) { "python" } else { "python3" };
+    for (interpreter, what) in [(python, "Python 3"), ("node", "Node 20 or newer")] {
+        let found = Command::new(interpreter).arg("--version").stdout(Stdio::null()).status();
+        found.with_context(|| format!("install {what}"))?;
+    }
+    // The whole workspace with the same features as the tests before: else burn is built again.
+    let arguments =
+        ["test", "--workspace", "--features", "sandtable/train", "--test", "clients", "--", "--ignored"];
+    tests.run(root, &arguments)
 }
 
 fn docs(root: &Path) -> anyhow::Result<()> {

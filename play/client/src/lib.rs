@@ -9,8 +9,10 @@ pub mod command_line;
 pub mod compliance;
 pub mod conversation;
 pub mod process;
+mod running;
 mod tail;
 
 pub use command_line::{CommandLine, CommandLineError};
 pub use conversation::{Answer, AskError, Conversation, Line};
 pub use process::{Fault, Process, StartError};
+pub use running::end_with_program;

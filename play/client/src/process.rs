@@ -12,6 +12,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::time::{Duration, Instant};
 
 use crate::CommandLine;
+use crate::running;
 use crate::tail::{Tail, excerpt};
 
 /// A line may be so long: as much as the protocol allows for a line to an engine, and room
@@ -82,6 +83,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut started, 0);
         let mut child = started.spawn().map_err(failed)?;
+        running::add(child.id());
         let (input, lines) = mpsc::channel();
         let (sender, output) = mpsc::sync_channel(MOST_LINES);
         let errors = Tail::default();
@@ -164,12 +166,10 @@ impl Process {
     /// Ends it and what it has started, and waits for it.
     fn reap(&mut self) -> Option<ExitStatus> {
         if !std::mem::replace(&mut self.is_reaped, true) {
+            running::remove(self.child.id());
             // Before it is waited for: until then no other group can have its number.
             #[cfg(unix)]
-            if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw)
-            {
-                let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-            }
+            running::kill(self.child.id());
             let _ = self.child.kill();
         }
         // Once waited for, it only tells the status again.

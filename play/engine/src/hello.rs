@@ -49,6 +49,7 @@ fn capabilities(engine: &Engine) -> Vec<Capability> {
     let mut all = vec![
         Capability::Games,
         Capability::Decide,
+        Capability::Seen,
         Capability::Thinking,
         Capability::Explain,
         Capability::Report,

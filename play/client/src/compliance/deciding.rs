@@ -8,30 +8,31 @@ use sandtable_protocol::hello::Capability;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::trial::{THINKING, Trial, demand, form, short};
+use super::trial::{Trial, demand, form, short};
 use super::{Check, Scope, Verdict, check};
 use crate::AskError;
 
 const DECIDES: Option<Capability> = Some(Capability::Decide);
+const SEEN: Option<Capability> = Some(Capability::Seen);
 
 pub(super) const CHECKS: &[Check] = &[
     check(
         "decide",
         DECIDES,
         Scope::Ruleset,
-        "from a scenario and the lines so far it decides for either seat, in the list, to the end of a battle",
+        "from a scenario and the lines so far it decides for either seat, in the list, all through a battle",
         decide,
     ),
     check(
         "decide-seen",
-        DECIDES,
+        SEEN,
         Scope::Ruleset,
-        "from what the seat knows alone it decides too, in the list, to the end of a battle",
+        "from what the seat knows alone it decides too, in the list, all through a battle",
         seen,
     ),
     check(
         "decide-again",
-        DECIDES,
+        SEEN,
         Scope::Ruleset,
         "the same request with the same seed is decided alike",
         again,
@@ -51,8 +52,8 @@ pub(super) const CHECKS: &[Check] = &[
         turn,
     ),
     check(
-        "deadline",
-        DECIDES,
+        "decide-deadline",
+        SEEN,
         Scope::Ruleset,
         "with `deadline_ms` the answer comes before it, however long the agent would think",
         deadline,
@@ -67,10 +68,18 @@ struct Decided {
     notation: Option<String>,
 }
 
+/// Every decision is asked for with the whole history: long battles are not played out.
+const MOST_DECISIONS: usize = 80;
+
 /// A battle of the front end's.
 struct Own {
     game: Box<dyn AnyGame>,
     seat: Seat,
+}
+
+/// The scenario as matches send it: an engine need not have it.
+fn text(name: &str) -> Value {
+    json!({ "text": registry::scenario(name).map(|scenario| scenario.text().to_owned()).unwrap_or_default() })
 }
 
 fn own(name: &str) -> Result<Box<dyn AnyGame>, String> {
@@ -96,7 +105,7 @@ impl Own {
     }
 
     fn by_lines(&self, name: &str) -> Value {
-        json!({ "scenario": name, "lines": self.lines(), "seat": self.seat })
+        json!({ "scenario": text(name), "lines": self.lines(), "seat": self.seat })
     }
 
     fn by_view(&self, name: &str) -> Value {
@@ -110,7 +119,7 @@ impl Own {
             "actions": actions.iter().enumerate().map(listed).collect::<Vec<_>>(),
             "log": self.game.log(self.seat, 0),
         });
-        json!({ "scenario": name, "seat": self.seat, "seen": seen })
+        json!({ "scenario": text(name), "ruleset": self.game.ruleset(), "seat": self.seat, "seen": seen })
     }
 
     /// Takes an answer.
@@ -132,14 +141,22 @@ impl Own {
     }
 }
 
+/// An agent that need not play well; nothing for an engine that has no choice of them.
+fn agent(trial: &mut Trial<'_>) -> Result<Value, String> {
+    let agents = trial.greet()?.agents;
+    let found = agents.iter().find(|agent| agent.name == "random").or(agents.first());
+    Ok(found.map_or(Value::Null, |agent| json!(agent.name)))
+}
+
 fn play(trial: &mut Trial<'_>, ask: fn(&Own, &str) -> Value) -> Verdict {
-    let opponent = trial.opponent()?;
+    let agent = agent(trial)?;
     let name = trial.ground();
     let mut at = next(own(name)?)?;
-    while let Some(mut own) = at {
+    for _ in 0..MOST_DECISIONS {
+        let Some(mut own) = at else { return Ok(()) };
         let mut fields = ask(&own, name);
-        fields["agent"] = json!(opponent);
-        let decided: Decided = trial.ask_within("decide", &fields, THINKING)?;
+        fields["agent"] = agent.clone();
+        let decided: Decided = trial.ask_thought("decide", &fields)?;
         own.take(&decided)?;
         at = next(own.game)?;
     }
@@ -165,15 +182,15 @@ fn early(trial: &Trial<'_>) -> Result<Own, String> {
 }
 
 fn again(trial: &mut Trial<'_>) -> Verdict {
-    let opponent = trial.opponent()?;
+    let agent = agent(trial)?;
     let own = early(trial)?;
     let mut fields = own.by_view(trial.ground());
     for number in 0..8 {
-        fields["agent"] = json!(opponent);
+        fields["agent"] = agent.clone();
         fields["seed"] = json!(GameSeed::from_number(number).to_string());
-        let once: Value = trial.ask_within("decide", &fields, THINKING)?;
+        let once: Value = trial.ask_thought("decide", &fields)?;
         let mut other = trial.another()?;
-        let twice: Value = other.ask_within("decide", &fields, THINKING)?;
+        let twice: Value = other.ask_thought("decide", &fields)?;
         demand(once["action"] == twice["action"], || {
             format!("with one seed {}, then {}", once["action"], twice["action"])
         })?;
@@ -188,15 +205,16 @@ fn history(trial: &mut Trial<'_>) -> Verdict {
     let place = lines.len();
     let refusal = trial.must_refuse(
         "decide",
-        &json!({ "scenario": trial.ground(), "lines": lines }),
+        &json!({ "scenario": text(trial.ground()), "lines": lines }),
         &["bad-record"],
     )?;
-    // Lines are counted as in a record, whose first is the header, or as in the request.
-    let named = |line: usize| refusal.message.contains(&line.to_string());
-    demand(named(place) || named(place + 1), || {
-        format!("line {place} is not legal, and the message does not name it: {}", refusal.message)
+    // Lines are counted from 0 as in the request, from 1, or as in a record with its header.
+    let told = format!("{} {}", refusal.field.as_deref().unwrap_or_default(), refusal.message);
+    let named = |line: usize| told.contains(&line.to_string());
+    demand(named(place - 1) || named(place) || named(place + 1), || {
+        format!("line {place} is not legal, and neither message nor field names it: {told}")
     })?;
-    let torn = json!({ "scenario": trial.ground(), "lines": [{ "march": 7 }] });
+    let torn = json!({ "scenario": text(trial.ground()), "lines": [{ "march": 7 }] });
     trial.must_refuse("decide", &torn, &["bad-record", "bad-request"]).map(|_| ())
 }
 
@@ -210,15 +228,16 @@ fn turn(trial: &mut Trial<'_>) -> Verdict {
 fn deadline(trial: &mut Trial<'_>) -> Verdict {
     const MS: u64 = 1500;
     let welcome = trial.greet()?;
-    let slow = if welcome.agents.iter().any(|agent| agent.name == "mcts") { Some("mcts:30s") } else { None };
     let own = early(trial)?;
     let mut fields = own.by_view(trial.ground());
     fields["deadline_ms"] = json!(MS);
-    if let Some(agent) = slow {
-        fields["agent"] = json!(agent);
+    if welcome.agents.iter().any(|agent| agent.name == "mcts") {
+        // Long enough to be late by itself.
+        fields["agent"] = json!("mcts");
+        fields["time_ms"] = json!(20 * MS);
     }
     let begin = Instant::now();
-    let answer = trial.talk.ask("decide", &fields, THINKING);
+    let answer = trial.talk.ask("decide", &fields, trial.thinking);
     let took = begin.elapsed();
     match answer {
         Ok(answer) => {

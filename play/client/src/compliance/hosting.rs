@@ -10,7 +10,7 @@ use sandtable_protocol::reply::{Begun, Explained, Hint, Odds, Reach, Record as R
 use sandtable_protocol::situation::{Situation, Waiting};
 use serde_json::json;
 
-use super::trial::{THINKING, Table, Trial, demand};
+use super::trial::{Table, Trial, demand};
 use super::{Check, Scope, Verdict, check};
 
 const GAMES: Option<Capability> = Some(Capability::Games);
@@ -81,15 +81,16 @@ fn pause(trial: &mut Trial<'_>) -> Verdict {
     })?;
     for expected in 1..=2 {
         let _: Situation = trial.ask("step", &table.with(&json!({})))?;
-        demand(moved(trial, &mut table, THINKING)?, || "nothing came of `step`".to_owned())?;
+        let patience = trial.thinking;
+        demand(moved(trial, &mut table, patience)?, || "nothing came of `step`".to_owned())?;
         while moved(trial, &mut table, QUIET)? {}
         let now = whole(trial, &table)?;
-        if now.node == Waiting::Over {
-            return Ok(());
-        }
         demand(decisions(&now) == expected, || {
             format!("{} decisions after {expected} times `step`", decisions(&now))
         })?;
+        if now.node == Waiting::Over {
+            return Ok(());
+        }
     }
     let _: Situation = trial.ask("resume", &table.with(&json!({})))?;
     trial.settle(&mut table, |_| Ok(()))?;
@@ -156,7 +157,7 @@ fn report(trial: &mut Trial<'_>) -> Verdict {
         trial.refusal("report", &table.with(&json!({})))?;
         let _: Situation = trial.ask("resign", &table.with(&json!({})))?;
     }
-    let report: Report = trial.ask_within("report", &table.with(&json!({})), THINKING)?;
+    let report: Report = trial.ask_thought("report", &table.with(&json!({})))?;
     demand(report.text.contains('#'), || "the report has no heading".to_owned())
 }
 
@@ -167,7 +168,7 @@ fn advice(trial: &mut Trial<'_>) -> Verdict {
     let Some(decision) = table.situation.decision.clone() else {
         return Ok(());
     };
-    let hint: Hint = trial.ask_within("hint", &table.with(&json!({ "agent": opponent })), THINKING)?;
+    let hint: Hint = trial.ask_thought("hint", &table.with(&json!({ "agent": opponent })))?;
     let meant = table.situation.actions.get(hint.action).map(|action| &action.notation);
     demand(hint.decision == decision && meant == Some(&hint.notation), || {
         format!("the hint is action {} and `{}`, in the list {meant:?}", hint.action, hint.notation)

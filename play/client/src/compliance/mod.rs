@@ -15,6 +15,8 @@ mod trial;
 
 use std::time::Duration;
 
+use sandtable_core::Playable;
+use sandtable_gym::Visitor;
 use sandtable_protocol::hello::{Capability, Welcome};
 
 use crate::{Line, StartError};
@@ -85,11 +87,18 @@ pub struct Options {
     pub ruleset: Option<String>,
     /// How long an answer that needs no thinking may take.
     pub patience: Duration,
+    /// How long a thought may take.
+    pub thinking: Duration,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { only: None, ruleset: None, patience: Duration::from_secs(10) }
+        Self {
+            only: None,
+            ruleset: None,
+            patience: Duration::from_secs(10),
+            thinking: Duration::from_mins(1),
+        }
     }
 }
 
@@ -136,7 +145,7 @@ pub fn run(
     mut each: impl FnMut(&Report<'_>),
 ) -> Result<Summary, StartError> {
     drop(launch()?);
-    let welcome = Trial::start(launch, options.patience, None).and_then(|mut trial| trial.greet());
+    let welcome = Trial::start(launch, options, None).and_then(|mut trial| trial.greet());
     let mut summary = Summary::default();
     let mut tell = |check, scenario, outcome| {
         *match &outcome {
@@ -149,8 +158,7 @@ pub fn run(
     let chosen = |check: &&Check| options.only.as_ref().is_none_or(|only| check.name.starts_with(&**only));
     for check in checks().filter(chosen) {
         let make = |ground: Option<&str>| {
-            let made =
-                Trial::start(launch, options.patience, ground).and_then(|mut trial| (check.run)(&mut trial));
+            let made = Trial::start(launch, options, ground).and_then(|mut trial| (check.run)(&mut trial));
             made.map_or_else(Outcome::Failed, |()| Outcome::Passed)
         };
         let skipped = |why: &str| Outcome::Skipped(why.to_owned());
@@ -188,10 +196,19 @@ fn name(capability: Capability) -> String {
     serde_json::to_value(capability).ok().and_then(|name| Some(name.as_str()?.to_owned())).unwrap_or_default()
 }
 
-/// A scenario of each ruleset.
+/// A scenario of each ruleset that the engine lists, or that there is if it lists none.
 fn grounds<'a>(welcome: &'a Welcome, scope: Scope, only: Option<&str>) -> Vec<&'a str> {
     let known = |name: &str| sandtable_gym::registry::scenario(name).is_ok();
-    let rulesets = welcome.rulesets.iter().filter(|ruleset| only.is_none_or(|only| ruleset.id == only));
+    let is_wanted = |id: &str| only.is_none_or(|only| id == only);
+    if welcome.rulesets.is_empty() {
+        let first = |id: &str| sandtable_gym::visit(id, First).ok().flatten();
+        return sandtable_gym::RULESETS
+            .iter()
+            .filter(|id| is_wanted(id))
+            .filter_map(|id| first(id))
+            .collect();
+    }
+    let rulesets = welcome.rulesets.iter().filter(|ruleset| is_wanted(&ruleset.id));
     rulesets
         .filter_map(|ruleset| {
             let mut fit = ruleset
@@ -201,4 +218,15 @@ fn grounds<'a>(welcome: &'a Welcome, scope: Scope, only: Option<&str>) -> Vec<&'
             fit.next().map(|scenario| &*scenario.name)
         })
         .collect()
+}
+
+/// The first scenario of a ruleset.
+struct First;
+
+impl Visitor for First {
+    type Out = Option<&'static str>;
+
+    fn visit<R: Playable>(self) -> Self::Out {
+        R::scenarios().first().map(|(name, _)| *name)
+    }
 }

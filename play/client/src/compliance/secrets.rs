@@ -10,7 +10,7 @@ use sandtable_gym::{Visitor, visit};
 use sandtable_protocol::hello::Capability;
 use sandtable_protocol::reply::{Committed, Record as Recorded};
 use sandtable_protocol::situation::{Situation, Waiting};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::trial::{Table, Trial, demand};
 use super::{Check, Scope, Verdict, check};
@@ -135,11 +135,21 @@ fn is_behind<R: Playable>(game: &Game<R>, record: &Record) -> bool {
     game.record().lines.len() < record.lines.len()
 }
 
+/// The line in which the secret is told.
+fn end(heard: &[String]) -> Option<usize> {
+    let tells = |line: &String| {
+        let message: Value = serde_json::from_str(line).unwrap_or_default();
+        let situations = [&message, &message["ok"], &message["ok"]["situation"]];
+        situations.iter().any(|situation| situation["secret"].is_object())
+    };
+    heard.iter().position(tells)
+}
+
 fn secrecy(trial: &mut Trial<'_>) -> Verdict {
     let table = fought(trial)?;
     let secret = table.situation.secret.clone().ok_or("a battle that is over does not tell the secret")?;
-    let last = trial.talk.line().heard.iter().position(|line| line.contains(&secret.server));
-    let before = &trial.talk.line().heard[..last.unwrap_or_default()];
+    let heard = &trial.talk.line().heard;
+    let before = &heard[..end(heard).ok_or("the secret is never told")?];
     for (what, text) in [("the secret", &secret.server), ("the seed of the dice", &secret.seed)] {
         demand(!before.iter().any(|line| line.contains(&**text)), || format!("{what} before the end"))?;
     }
@@ -158,7 +168,6 @@ fn hidden_second(trial: &mut Trial<'_>) -> Verdict {
 
 /// What one situation showed.
 struct Shown {
-    /// How many lines the engine had said by then.
     pieces: Vec<Piece>,
     over: bool,
 }
@@ -172,8 +181,8 @@ fn from_seat(trial: &mut Trial<'_>, seat: Seat) -> Verdict {
         shown.push(Shown { pieces: situation.pieces.clone(), over: situation.node == Waiting::Over });
         Ok(())
     })?;
-    let end = trial.talk.line().heard.iter().position(|line| line.contains("\"secret\":{"));
-    let before = trial.talk.line().heard[..end.ok_or("the secret is never told")?].to_vec();
+    let heard = &trial.talk.line().heard;
+    let before = heard[..end(heard).ok_or("the secret is never told")?].to_vec();
     let recorded: Recorded = trial.ask("record", &table.with(&json!({})))?;
     let record = Record::from_text(&recorded.text).map_err(|error| format!("the record: {error}"))?;
     let ruleset = record.header.ruleset.clone();
@@ -225,5 +234,43 @@ impl Visitor for Overhear {
             })?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_core::scenario;
+    use sandtable_gridded::Gridded;
+
+    use super::*;
+
+    #[test]
+    fn sentences_that_only_the_other_seat_saw_are_overheard() {
+        let scenario = scenario::built_in::<Gridded>("ambush").unwrap();
+        let seed = Some(GameSeed::from_number(3));
+        let mut game = Game::<Gridded>::new(&scenario, Default::default(), seed).unwrap();
+        for step in 0.. {
+            match game.decider() {
+                Some(seat) => {
+                    let list = game.actions(seat);
+                    game.act(list[step * 7 % list.len()]).unwrap();
+                }
+                None if game.is_over() => break,
+                None => game.throw().unwrap(),
+            }
+        }
+        let overhear = |seat: Seat, before: &[&str]| {
+            let before = before.iter().map(|line| (*line).to_owned()).collect();
+            Overhear { record: game.record().clone(), seat, shown: Vec::new(), before }.visit::<Gridded>()
+        };
+        let sentences = |seat: Seat| -> BTreeSet<String> {
+            game.log(seat, 0).map(|event| sandtable_core::Words::narrate(&**game.rules(), &event)).collect()
+        };
+        let (first, second) = (sentences(Seat::FIRST), sentences(Seat::SECOND));
+        let secret = second.difference(&first).next().expect("the ambushers do something unseen");
+        let both = first.intersection(&second).next().unwrap();
+        assert_eq!(overhear(Seat::FIRST, &[both]), Ok(()));
+        assert!(overhear(Seat::FIRST, &[both, secret]).unwrap_err().contains(&**secret));
+        assert_eq!(overhear(Seat::SECOND, &[secret]), Ok(()));
     }
 }

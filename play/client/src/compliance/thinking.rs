@@ -7,7 +7,7 @@ use sandtable_protocol::reply::Hint;
 use sandtable_protocol::situation::Waiting;
 use serde_json::{Value, json};
 
-use super::trial::{THINKING, Table, Trial, demand};
+use super::trial::{Table, Trial, demand};
 use super::{Check, Scope, Verdict, check};
 use crate::AskError;
 
@@ -32,6 +32,8 @@ pub(super) const CHECKS: &[Check] = &[
     ),
 ];
 
+/// An agent's time for a turn: more than anybody waits for.
+const A_TURN_SECONDS: u32 = 900;
 /// A stopped thought may take so long to answer.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
@@ -41,8 +43,8 @@ fn table(trial: &mut Trial<'_>) -> Result<(Table, String), String> {
     let names = ["mcts", "planner"];
     let thinker = names.iter().find(|name| welcome.agents.iter().any(|agent| agent.name == **name));
     let thinker = thinker.ok_or("it lists neither `mcts` nor `planner`, which could think for long")?;
-    let most = (welcome.limits.thinking_ms / 1000).clamp(1, 30);
-    let thinker = format!("{thinker}:{most}s");
+    // For a turn, which may be of many decisions.
+    let thinker = format!("{thinker}:{A_TURN_SECONDS}s");
     for ruleset in &welcome.rulesets {
         for scenario in ruleset.scenarios.iter().take(1) {
             let fields = json!({
@@ -117,7 +119,8 @@ fn stop(trial: &mut Trial<'_>) -> Verdict {
     let stop = trial.talk.send("stop", &json!({ "request": id }));
     trial.talk.answer(stop, trial.patience).map_err(|error| format!("to `stop`: {error}"))?;
     let begin = Instant::now();
-    let answer = trial.talk.answer(id, THINKING).map_err(|error| format!("the stopped thought: {error}"))?;
+    let answer =
+        trial.talk.answer(id, trial.thinking).map_err(|error| format!("the stopped thought: {error}"))?;
     let took = begin.elapsed();
     demand(took < AT_ONCE, || format!("the stopped thought took {} ms more", took.as_millis()))?;
     let hint: Hint = super::trial::form("hint", answer.ok)?;

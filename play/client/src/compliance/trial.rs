@@ -9,7 +9,7 @@ use sandtable_protocol::situation::{Situation, Waiting};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{Launch, Verdict};
+use super::{Launch, Options, Verdict};
 use crate::tail::excerpt;
 use crate::{AskError, Conversation, Fault, Line};
 
@@ -53,6 +53,7 @@ pub(super) struct Trial<'a> {
     launch: &'a Launch<'a>,
     pub(super) talk: Conversation<Recorder>,
     pub(super) patience: Duration,
+    pub(super) thinking: Duration,
     ground: Option<&'a str>,
     /// So that no two choices are alike.
     choices: usize,
@@ -71,17 +72,19 @@ pub(super) struct Table {
 impl<'a> Trial<'a> {
     pub(super) fn start(
         launch: &'a Launch<'a>,
-        patience: Duration,
+        options: &Options,
         ground: Option<&'a str>,
     ) -> Result<Self, String> {
+        let Options { patience, thinking, .. } = *options;
         let line = launch().map_err(|error| error.to_string())?;
         let talk = Conversation::new(Recorder { line, heard: Vec::new() });
-        Ok(Self { launch, talk, patience, ground, choices: 0 })
+        Ok(Self { launch, talk, patience, thinking, ground, choices: 0 })
     }
 
     /// Another engine of the same command line.
     pub(super) fn another(&self) -> Result<Self, String> {
-        Self::start(self.launch, self.patience, self.ground)
+        let Self { patience, thinking, .. } = *self;
+        Self::start(self.launch, &Options { patience, thinking, ..Options::default() }, self.ground)
     }
 
     /// The scenario of this trial.
@@ -105,7 +108,16 @@ impl<'a> Trial<'a> {
         self.ask_within(what, fields, self.patience)
     }
 
-    pub(super) fn ask_within<T: DeserializeOwned>(
+    /// Asks for what needs thinking.
+    pub(super) fn ask_thought<T: DeserializeOwned>(
+        &mut self,
+        what: &str,
+        fields: &Value,
+    ) -> Result<T, String> {
+        self.ask_within(what, fields, self.thinking)
+    }
+
+    fn ask_within<T: DeserializeOwned>(
         &mut self,
         what: &str,
         fields: &Value,
@@ -202,7 +214,7 @@ impl<'a> Trial<'a> {
         mut each: impl FnMut(&Situation) -> Verdict,
     ) -> Verdict {
         while is_waiting(&table.situation) {
-            let event = self.talk.event(self.patience.max(THINKING)).map_err(|error| {
+            let event = self.talk.event(self.thinking).map_err(|error| {
                 format!("while `node` was `{:?}`: {error}", table.situation.node).to_lowercase()
             })?;
             if event["event"] == "trouble" {
@@ -265,9 +277,6 @@ impl<'a> Trial<'a> {
         Err(format!("the battle has no end after {MOST_STEPS} steps"))
     }
 }
-
-/// A thought of an opponent may take so long.
-pub(super) const THINKING: Duration = Duration::from_mins(1);
 
 impl Table {
     /// Fields of a request about this game: its name, the token, and more.
