@@ -5,7 +5,7 @@
 // With --scenario and --opponent it fights another battle; with the address of a server
 // instead of a command it does so over a WebSocket (Node 22, or 20 with --experimental-websocket):
 //
-//     node examples/clients/battle.mjs ws://127.0.0.1:8017/ws
+//     node examples/clients/battle.mjs ws://127.0.0.1:7878/ws
 
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";

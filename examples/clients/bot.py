@@ -17,7 +17,7 @@ def decide(request):
     notations = [action["notation"] for action in request["seen"]["actions"]]
     fights = [text for text in notations if text.startswith(PREFERRED)]
     # The same seed, the same decision: so that a match can be played again.
-    return {"action": random.Random(request["seed"]).choice(fights or notations)}
+    return {"action": random.Random(request.get("seed")).choice(fights or notations)}
 
 
 def answer(request):

@@ -76,9 +76,9 @@ pub(crate) fn run(options: &ComplianceOptions) -> Result<()> {
         let place = report.scenario.map(|scenario| format!(" [{scenario}]")).unwrap_or_default();
         let (name, expects) = (report.check.name, report.check.expects);
         let line = match &report.outcome {
-            Outcome::Passed => format!("pass  {name}{place}: {expects}"),
-            Outcome::Failed(got) => format!("FAIL  {name}{place}: expected: {expects}; got: {got}"),
-            Outcome::Skipped(why) => format!("skip  {name}{place}: {why}"),
+            Outcome::Passed => format!("pass {name}{place}: {expects}"),
+            Outcome::Failed(got) => format!("FAIL {name}{place}: expected: {expects}; got: {got}"),
+            Outcome::Skipped(why) => format!("skip {name}{place}: {why}"),
         };
         if let Err(error) =
             writeln!(out, "{}", sandtable_engine::screen::one_line(&line)).and_then(|()| out.flush())

@@ -5,6 +5,7 @@
 
 mod common;
 
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::Command;
 
@@ -45,6 +46,28 @@ fn javascript_fights_a_battle() {
 }
 
 #[test]
+#[ignore = "needs Node: `cargo xtask test` runs it"]
+fn javascript_fights_a_battle_over_a_websocket() {
+    let place = Place::new();
+    let mut server = place.command(&["serve", "--port", "0"]).spawn().unwrap();
+    let mut served = String::new();
+    // Kept open: the server ends when nobody reads what it says.
+    let mut output = BufReader::new(server.stdout.take().unwrap());
+    output.read_line(&mut served).unwrap();
+    let address = served.trim().rsplit_once("http://").expect("it says where it is").1.trim_end_matches('/');
+    let mut command = Command::new("node");
+    // Node 20 has WebSockets behind a flag, later ones need none.
+    command.args(["--no-warnings", "--experimental-websocket", &client("battle.mjs")]);
+    command.args(["--scenario", "kuhn", &format!("ws://{address}/ws")]);
+    place.prepare(&mut command);
+    let said = finish(command.spawn().unwrap(), "");
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert_eq!((said.code, &*said.err), (Some(0), ""), "{}", said.out);
+    assert!(said.out.ends_with("The dice are those that were promised.\n"), "{}", said.out);
+}
+
+#[test]
 #[ignore = "needs Python 3: `cargo xtask test` runs it"]
 fn the_bot_plays_matches_and_complies() {
     let place = Place::new();
@@ -54,7 +77,10 @@ fn the_bot_plays_matches_and_complies() {
     assert_eq!(report["forfeits"], serde_json::json!([{}, {}]), "{report}");
     assert_eq!(report, serde_json::from_str::<serde_json::Value>(&place.ok(&arguments, "")).unwrap());
     let out = place.ok(&["compliance", "--only", "decide", "--", PYTHON, &client("bot.py")], "");
-    assert!(out.contains("pass  decide-seen [ambush]") && out.contains("pass  decide-deadline"), "{out}");
+    assert!(
+        out.contains("pass decide-seen [supply-column]") && out.contains("pass decide-deadline"),
+        "{out}"
+    );
 }
 
 #[test]
