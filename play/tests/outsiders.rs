@@ -158,7 +158,7 @@ fn a_match_that_is_told_to_end_ends_its_programs() {
         assert!(killed.unwrap().success());
         assert!(!child.wait().unwrap().success());
         let begin = std::time::Instant::now();
-        let is_there = || place.read("pids").lines().any(|pid| is_running(pid));
+        let is_there = || place.read("pids").lines().any(is_running);
         while is_there() && begin.elapsed() < Duration::from_secs(10) {
             std::thread::sleep(Duration::from_millis(5));
         }

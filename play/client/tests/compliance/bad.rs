@@ -54,16 +54,13 @@ impl Bad {
 
 impl Line for Bad {
     fn send(&mut self, line: String) {
-        match serde_json::from_str(&line) {
-            Ok(mut request @ Value::Object(_)) => {
-                self.memory.asked = request["do"].as_str().unwrap_or_default().to_owned();
-                (self.flaw.hears)(&mut self.memory, &mut request);
-                self.own.send(request.to_string());
-            }
-            _ => {
-                self.memory.asked.clear();
-                self.own.send(line);
-            }
+        if let Ok(mut request @ Value::Object(_)) = serde_json::from_str(&line) {
+            self.memory.asked = request["do"].as_str().unwrap_or_default().to_owned();
+            (self.flaw.hears)(&mut self.memory, &mut request);
+            self.own.send(request.to_string());
+        } else {
+            self.memory.asked.clear();
+            self.own.send(line);
         }
     }
 

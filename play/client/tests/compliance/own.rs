@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use sandtable_client::{Fault, Line, StartError};
+use sandtable_client::{Fault, Line};
 use sandtable_engine::{Connection, Engine, Limits, Memory};
 
 /// A connection to an engine of its own.
@@ -15,13 +15,13 @@ pub(crate) struct Own {
 }
 
 impl Own {
-    pub(crate) fn start() -> Result<Self, StartError> {
+    pub(crate) fn start() -> Self {
         let limits = Limits { threads: 1, ..Limits::own() };
         let engine = Engine::new(limits, Box::new(Memory::default())).expect("memory does not fail");
         let (sender, said) = channel();
         let sink = Box::new(move |message: sandtable_protocol::Message| drop(sender.send(message.to_line())));
         let connection = engine.connect(sink).expect("it is the only connection");
-        Ok(Self { engine, connection: Some(connection), said })
+        Self { engine, connection: Some(connection), said }
     }
 }
 
