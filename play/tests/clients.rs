@@ -50,11 +50,11 @@ fn javascript_fights_a_battle() {
 fn javascript_fights_a_battle_over_a_websocket() {
     let place = Place::new();
     let mut server = place.command(&["serve", "--port", "0"]).spawn().unwrap();
-    let mut served = String::new();
+    let mut told = String::new();
     // Kept open: the server ends when nobody reads what it says.
     let mut output = BufReader::new(server.stdout.take().unwrap());
-    output.read_line(&mut served).unwrap();
-    let address = served.trim().rsplit_once("http://").expect("it says where it is").1.trim_end_matches('/');
+    output.read_line(&mut told).unwrap();
+    let address = told.trim().rsplit_once("http://").expect("it says where it is").1.trim_end_matches('/');
     let mut command = Command::new("node");
     // Node 20 has WebSockets behind a flag, later ones need none.
     command.args(["--no-warnings", "--experimental-websocket", &client("battle.mjs")]);

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// To `hello`. An engine that only decides may leave out all but the first three.
+/// To `hello`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Welcome {
     /// The version of the protocol.
@@ -14,22 +14,16 @@ pub struct Welcome {
     /// Its version.
     pub version: String,
     /// The rulesets.
-    #[serde(default)]
     pub rulesets: Vec<Ruleset>,
     /// The agents that can take a seat.
-    #[serde(default)]
     pub agents: Vec<Named>,
     /// How well the learned opponent can play: `net:NAME`.
-    #[serde(default)]
     pub levels: Vec<Named>,
     /// What can be set for an opponent.
-    #[serde(default)]
     pub options: Vec<Setting>,
     /// What the engine can do beyond the requests themselves.
-    #[serde(default)]
     pub capabilities: Vec<Capability>,
     /// How much it takes.
-    #[serde(default)]
     pub limits: Bounds,
 }
 
@@ -149,19 +143,4 @@ pub struct Bounds {
     pub game: usize,
     /// Thoughts that one connection may ask for at once.
     pub thoughts_a_connection: usize,
-}
-
-impl Default for Bounds {
-    /// What an engine takes that does not say: a message of 1 MiB, and no games.
-    fn default() -> Self {
-        Self {
-            line: 1 << 20,
-            games: 0,
-            games_a_connection: 0,
-            thinking_ms: 0,
-            simulations: 0,
-            game: 0,
-            thoughts_a_connection: 1,
-        }
-    }
 }

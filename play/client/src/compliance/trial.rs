@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sandtable_protocol::call::Request;
-use sandtable_protocol::hello::Welcome;
+use sandtable_protocol::hello::{Bounds, Welcome};
 use sandtable_protocol::reply::{Begun, Tokens};
 use sandtable_protocol::situation::{Situation, Waiting};
 use serde::de::DeserializeOwned;
@@ -92,8 +92,26 @@ impl<'a> Trial<'a> {
         self.ground.unwrap_or_default()
     }
 
+    /// An engine that only decides may leave out what it has not: that is filled in.
     pub(super) fn greet(&mut self) -> Result<Welcome, String> {
-        self.ask("hello", &json!({ "protocol": sandtable_protocol::VERSION, "client": "compliance" }))
+        let hello = json!({ "protocol": sandtable_protocol::VERSION, "client": "compliance" });
+        let mut welcome: Value = self.ask("hello", &hello)?;
+        if let Value::Object(fields) = &mut welcome {
+            for list in ["rulesets", "agents", "levels", "options", "capabilities"] {
+                fields.entry(list).or_insert_with(|| json!([]));
+            }
+            let none = Bounds {
+                line: 1 << 20,
+                games: 0,
+                games_a_connection: 0,
+                thinking_ms: 0,
+                simulations: 0,
+                game: 0,
+                thoughts_a_connection: 1,
+            };
+            fields.entry("limits").or_insert_with(|| json!(none));
+        }
+        form("hello", welcome)
     }
 
     /// Greets it and finds an agent for a seat that need not play well: `random` if there is one.
