@@ -80,7 +80,7 @@ export type Candidate = {
 };
 
 /** What an engine may be able to do. */
-export type Capability = "games" | "decide" | "seed" | "thinking" | "explain" | "report" | "persistent";
+export type Capability = "games" | "decide" | "seen" | "seed" | "thinking" | "explain" | "report" | "persistent";
 
 /** A result of a throw. */
 export type Chance = {
