@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
-use crate::{book, python, rules};
+use crate::{book, python, rules, web};
 
 /// One step: what it is called, what a person types to see it again, what it does.
 struct Step {
@@ -61,6 +61,14 @@ const STEPS: &[Step] = &[
         name: "clients in Python and JavaScript",
         again: "cargo test --package sandtable --test clients -- --ignored",
         act: clients,
+    },
+    Step {
+        name: "the web page, and battles in a browser",
+        again: "cargo xtask web",
+        act: |root, tests| {
+            tests.passed += web::check(root, &[])?;
+            Ok(())
+        },
     },
     Step {
         name: "doc tests",

@@ -4,7 +4,9 @@ import type { Point } from "../geometry";
 import type { Entry, Piece, Seat } from "../protocol/types";
 
 /** How long an entry stands before the next one comes, in milliseconds at the usual pace. */
-const STAND = { decision: 1100, throw: 1300, event: 900, resignation: 1200 } as const;
+const STAND = { decision: 900, throw: 1300, event: 900, resignation: 1200 } as const;
+/** A throw without modifiers is told quickly: nobody follows how it came about. */
+const BARE_THROW = 500;
 
 /** Speeds to choose from; 0 shows everything at once. */
 export const SPEEDS = [0.5, 1, 2, 4, 0] as const;
@@ -14,7 +16,8 @@ export function standing(entry: Entry, isMine: (seat: Seat) => boolean, speed: n
   if (speed === 0 || (entry.kind === "decision" && entry.seat && isMine(entry.seat))) {
     return 0;
   }
-  return STAND[entry.kind] / speed;
+  const isBare = entry.kind === "throw" && entry.dice?.ledger.length === 0;
+  return (isBare ? BARE_THROW : STAND[entry.kind]) / speed;
 }
 
 /** The pieces after each entry, kept as the log grows. */
