@@ -59,7 +59,7 @@ pub(crate) enum Command {
 }
 
 /// The scenario where none is named.
-pub(crate) const SCENARIO: &str = "supply-column";
+pub(crate) const SCENARIO: &str = sandtable_engine::SCENARIO;
 
 /// Fight a battle against a computer opponent.
 ///

@@ -85,6 +85,15 @@ fn options(limits: &Limits) -> Vec<Setting> {
             about: "an agent with its settings: `net:LEVEL`, `net:400` or `mcts:400` simulations a decision, `mcts:2s` a turn, `drill`".to_owned(),
         },
         Setting {
+            name: "scenario".to_owned(),
+            kind: SettingKind::Text,
+            default: json!(crate::SCENARIO),
+            min: None,
+            max: None,
+            choices: Vec::new(),
+            about: "the name of a scenario, as the rulesets list them".to_owned(),
+        },
+        Setting {
             name: "level".to_owned(),
             kind: SettingKind::Choice,
             default: json!(Level::USUAL.name()),

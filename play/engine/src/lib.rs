@@ -47,3 +47,6 @@ pub use store::{Begun, Kept, Memory, Store, StoreError};
 
 /// How a person is called in records.
 pub const PERSON: &str = "person";
+
+/// The scenario with which a newcomer begins.
+pub const SCENARIO: &str = "supply-column";

@@ -81,6 +81,7 @@ test("a first visit is light, and talks to nobody else", async ({ page, server }
 test("the first decision is there within five seconds", async ({ page, server }) => {
   const start = Date.now();
   await page.goto(server.url);
+  await expect(page.getByLabel("Scenario", { exact: true })).toHaveValue("supply-column");
   await page.getByRole("button", { name: "Begin the battle" }).click();
   await page.locator(".decisions li, .watch").first().waitFor();
   const took = Date.now() - start;
