@@ -78,11 +78,14 @@ test("two people at one screen", async ({ page, server }) => {
     seats.add((await page.locator(".side.to-move").innerText()).split("\n")[0]!);
     const before = await position(page);
     await page.locator(".decisions li button").last().click();
-    if (await page.getByRole("button", { name: "Do it" }).isVisible()) {
-      await page.getByRole("button", { name: "Do it" }).click();
-    }
+    const confirm = page.getByRole("button", { name: "Do it" });
     await expect
-      .poll(async () => ((await page.locator(".over").isVisible()) ? "over" : position(page)))
+      .poll(async () => {
+        if (await confirm.isVisible()) {
+          await confirm.click();
+        }
+        return (await page.locator(".over").isVisible()) ? "over" : position(page);
+      })
       .not.toBe(before);
   }
   expect(seats.size).toBe(2);
