@@ -111,9 +111,8 @@ impl Engine {
                 let kind = match &error {
                     AskError::Line(Fault::Silent(_)) => ForfeitKind::Silence,
                     AskError::Line(Fault::Ended { .. }) => ForfeitKind::Death,
-                    AskError::Line(Fault::TooLong | Fault::NotText(_)) | AskError::Malformed(_) => {
-                        ForfeitKind::Malformed
-                    }
+                    AskError::Line(Fault::TooLong | Fault::Endless(_) | Fault::NotText(_))
+                    | AskError::Malformed(_) => ForfeitKind::Malformed,
                     AskError::Refused { .. } => ForfeitKind::Refusal,
                 };
                 let said = match &error {

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use crate::tail::excerpt;
 use crate::{Fault, Process};
 
-/// So many events are kept that nobody has asked for.
-const MOST_EVENTS: usize = 10_000;
+/// So much is kept of events that nobody has asked for; then the oldest are forgotten.
+const MOST_EVENT_BYTES: usize = 32 << 20;
 /// How much of a message that cannot be read is told.
 const TOLD: usize = 120;
 
@@ -94,13 +94,22 @@ pub struct Conversation<L> {
     next: u64,
     answers: BTreeMap<u64, Result<Answer, AskError>>,
     open: Vec<u64>,
-    events: VecDeque<Value>,
+    /// With their lengths as lines.
+    events: VecDeque<(Value, usize)>,
+    event_bytes: usize,
 }
 
 impl<L: Line> Conversation<L> {
     /// Nothing is said yet.
     pub fn new(line: L) -> Self {
-        Self { line, next: 1, answers: BTreeMap::new(), open: Vec::new(), events: VecDeque::new() }
+        Self {
+            line,
+            next: 1,
+            answers: BTreeMap::new(),
+            open: Vec::new(),
+            events: VecDeque::new(),
+            event_bytes: 0,
+        }
     }
 
     /// What the lines go over.
@@ -153,10 +162,21 @@ impl<L: Line> Conversation<L> {
     pub fn event(&mut self, patience: Duration) -> Result<Value, AskError> {
         let until = Instant::now() + patience;
         loop {
-            if let Some(event) = self.events.pop_front() {
+            if let Some((event, length)) = self.events.pop_front() {
+                self.event_bytes -= length;
                 return Ok(event);
             }
             self.take(until, patience)?;
+        }
+    }
+
+    fn keep(&mut self, event: Value, length: usize) {
+        self.event_bytes += length;
+        self.events.push_back((event, length));
+        while self.event_bytes > MOST_EVENT_BYTES
+            && let Some((_, length)) = self.events.pop_front()
+        {
+            self.event_bytes -= length;
         }
     }
 
@@ -175,10 +195,7 @@ impl<L: Line> Conversation<L> {
             return Err(malformed("a line that is no JSON object"));
         };
         if message.contains_key("event") {
-            if self.events.len() == MOST_EVENTS {
-                self.events.pop_front();
-            }
-            self.events.push_back(Value::Object(message));
+            self.keep(Value::Object(message), line.len());
             return Ok(());
         }
         let id = match message.get("id") {
@@ -255,6 +272,18 @@ mod tests {
         assert_eq!((answer.ok, answer.warnings), (json!("two"), vec!["unknown field `x`".to_owned()]));
         assert_eq!(one.event(NOW).unwrap()["event"], "over");
         assert_eq!(one.event(NOW).unwrap_err(), Fault::Silent(NOW).into());
+    }
+
+    #[test]
+    fn events_that_nobody_asks_for_do_not_fill_the_memory() {
+        let mut flood = conversation(&[]);
+        let event = || json!({ "event": "x".repeat(1 << 20) });
+        for _ in 0..100 {
+            flood.keep(event(), 1 << 20);
+        }
+        assert_eq!((flood.events.len(), flood.event_bytes), (32, MOST_EVENT_BYTES));
+        assert_eq!(flood.event(NOW).unwrap(), event());
+        assert_eq!(flood.event_bytes, MOST_EVENT_BYTES - (1 << 20));
     }
 
     #[test]

@@ -15,11 +15,10 @@ use crate::CommandLine;
 use crate::running;
 use crate::tail::{Tail, excerpt};
 
-/// A line may be so long: as much as the protocol allows for a line to an engine, and room
-/// for a whole record in an answer.
-pub const MOST_BYTES: usize = 16 << 20;
+/// A line may be so long: room for the record of a long battle in an answer.
+pub const MOST_BYTES: usize = 4 << 20;
 /// So many lines wait to be read.
-const MOST_LINES: usize = 64;
+const MOST_LINES: usize = 16;
 /// A program whose output has ended is given so long to end itself.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 /// How much of a line that cannot be read is told.
@@ -64,6 +63,9 @@ pub enum Fault {
     /// A line longer than [`MOST_BYTES`].
     #[error("a line of more than {MOST_BYTES} bytes")]
     TooLong,
+    /// More bytes in all than anybody wants to hear.
+    #[error("more than {0} bytes in all")]
+    Endless(usize),
     /// Bytes that are no text.
     #[error("a line that is not UTF-8 text: {0}")]
     NotText(String),

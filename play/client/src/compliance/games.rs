@@ -2,6 +2,7 @@
 //! giving up, dice that lie on a real table.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use sandtable_protocol::hello::Capability;
 use sandtable_protocol::reply::Resynced;
@@ -115,8 +116,10 @@ fn whole_battle(trial: &mut Trial<'_>) -> Verdict {
     demand(!decisions.is_empty(), || "the battle ended without a decision".to_owned())?;
     let verdict = table.situation.verdict.as_ref().ok_or("a battle that is over has no verdict")?;
     demand((-1.0..=1.0).contains(&verdict.value), || format!("the verdict's value is {}", verdict.value))?;
+    let until = Instant::now() + trial.patience;
     loop {
-        let event = trial.talk.event(trial.patience).map_err(|error| format!("no event `over`: {error}"))?;
+        let left = until.saturating_duration_since(Instant::now());
+        let event = trial.talk.event(left).map_err(|error| format!("no event `over`: {error}"))?;
         if event["event"] == "over" && event["game"] == *table.game {
             return Ok(());
         }

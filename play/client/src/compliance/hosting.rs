@@ -1,7 +1,7 @@
 //! What else an engine that keeps games does: agents that wait, rematches, records, reports,
 //! advice, odds.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sandtable_core::record::Record;
 use sandtable_gym::any;
@@ -52,7 +52,8 @@ const QUIET: Duration = Duration::from_millis(300);
 
 /// The next situation of a game, if one comes in this time.
 fn moved(trial: &mut Trial<'_>, table: &mut Table, patience: Duration) -> Result<bool, String> {
-    while let Ok(event) = trial.talk.event(patience) {
+    let until = Instant::now() + patience;
+    while let Ok(event) = trial.talk.event(until.saturating_duration_since(Instant::now())) {
         if event["event"] == "situation" && event["game"] == *table.game {
             table.situation = super::trial::form("situation", event)?;
             return Ok(true);

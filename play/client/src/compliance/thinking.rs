@@ -100,8 +100,9 @@ fn listens(trial: &mut Trial<'_>) -> Verdict {
 fn watched(trial: &mut Trial<'_>) -> Verdict {
     let (_, id) = think(trial, &json!({ "report_every": 50 }))?;
     let mut seen = Vec::new();
+    let until = Instant::now() + AT_ONCE;
     while seen.len() < 3 {
-        let event = trial.talk.event(AT_ONCE).map_err(|error| {
+        let event = trial.talk.event(until.saturating_duration_since(Instant::now())).map_err(|error| {
             format!("{} events `thinking` with `report_every` of 50 ms: {error}", seen.len())
         })?;
         if event["event"] == "thinking" {

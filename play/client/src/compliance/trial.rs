@@ -18,10 +18,14 @@ const TOLD: usize = 200;
 /// A battle of more steps than this has no end.
 const MOST_STEPS: usize = 50_000;
 
+/// So many bytes are heard in one check.
+const MOST_HEARD: usize = 256 << 20;
+
 /// Keeps every line that the engine says.
 pub(super) struct Recorder {
     line: Box<dyn Line>,
     pub(super) heard: Vec<String>,
+    bytes: usize,
 }
 
 impl Line for Recorder {
@@ -31,6 +35,10 @@ impl Line for Recorder {
 
     fn receive(&mut self, patience: Duration) -> Result<String, Fault> {
         let line = self.line.receive(patience)?;
+        self.bytes += line.len();
+        if self.bytes > MOST_HEARD {
+            return Err(Fault::Endless(MOST_HEARD));
+        }
         self.heard.push(line.clone());
         Ok(line)
     }
@@ -77,7 +85,7 @@ impl<'a> Trial<'a> {
     ) -> Result<Self, String> {
         let Options { patience, thinking, .. } = *options;
         let line = launch().map_err(|error| error.to_string())?;
-        let talk = Conversation::new(Recorder { line, heard: Vec::new() });
+        let talk = Conversation::new(Recorder { line, heard: Vec::new(), bytes: 0 });
         Ok(Self { launch, talk, patience, thinking, ground, choices: 0 })
     }
 
@@ -231,8 +239,11 @@ impl<'a> Trial<'a> {
         table: &mut Table,
         mut each: impl FnMut(&Situation) -> Verdict,
     ) -> Verdict {
+        // Other events than this game's do not prolong it.
+        let mut until = Instant::now() + self.thinking;
         while is_waiting(&table.situation) {
-            let event = self.talk.event(self.thinking).map_err(|error| {
+            let left = until.saturating_duration_since(Instant::now());
+            let event = self.talk.event(left).map_err(|error| {
                 format!("while `node` was `{:?}`: {error}", table.situation.node).to_lowercase()
             })?;
             if event["event"] == "trouble" {
@@ -240,6 +251,7 @@ impl<'a> Trial<'a> {
             }
             if event["event"] == "situation" && event["game"] == *table.game {
                 table.situation = form("situation", event)?;
+                until = Instant::now() + self.thinking;
                 each(&table.situation)?;
             }
         }
