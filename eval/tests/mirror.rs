@@ -1,5 +1,4 @@
 //! The shipped network in the mirror: it has learned that left and right mean nothing.
-#![expect(clippy::unwrap_used, reason = "what a test sets up holds, or the test fails")]
 
 use sandtable_agents::Networks;
 use sandtable_agents::network::{Scratch, Source};
@@ -52,6 +51,5 @@ fn a_mirrored_decision_gets_the_mirrored_answer() {
         }
     }
     let off = (value / f64::from(decisions), chance / f64::from(actions_seen));
-    println!("off by {:.4} in value, {:.4} in chance, over {decisions} decisions", off.0, off.1);
     assert!(off.0 <= TOLERANCE.0 && off.1 <= TOLERANCE.1, "{off:?} is more than {TOLERANCE:?}");
 }

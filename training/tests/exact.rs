@@ -39,7 +39,6 @@ fn policy_and_search_near_the_exact_answer() {
         };
         let thorough = search(20_000);
         let [glance, all] = [Accuracy::of(&search(8)), Accuracy::of(&thorough)];
-        println!("{name}: {glance:?} with 8 simulations, {all:?} with 20,000");
         assert!(all.value <= 0.05, "{name}: {all:?}");
         assert!(all.value < glance.value, "{name}: {glance:?} became {all:?}");
         for (number, miss) in thorough.iter().enumerate() {
