@@ -1,9 +1,11 @@
 //! Fuzz targets for everything that reads text from outside: scenario files, records
-//! and saves, notation, positions, weights.
+//! and saves, notation, positions, weights, messages of the protocol, requests to the server.
 //!
 //! Each target takes any bytes, panics where something is wrong, and says whether the
 //! bytes were valid input. `cargo xtask fuzz` runs them under libFuzzer; the tests here
 //! run them over their seeds and over mutations of these.
+
+mod served;
 
 use std::sync::LazyLock;
 
@@ -11,6 +13,8 @@ use sandtable_agents::network::{Network, Precision, Shape, Weights};
 use sandtable_core::conformance::{self, Plan, Play};
 use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, notation, suite};
 use sandtable_gym::{RULESETS, Visitor, visit};
+
+pub use served::{messages, requests};
 
 /// A scenario file: whatever loads must keep every promise for a game.
 ///
@@ -237,6 +241,11 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
             games.flat_map(|game| [game.record().to_text(), save_of(&game)]).map(String::into_bytes).collect()
         }
     }
+    match target {
+        "messages" => return served::message_seeds(),
+        "requests" => return served::request_seeds(),
+        _ => {}
+    }
     if target == "notation" {
         let typed = |(place, typed): (usize, &Typed)| {
             let text = typed.legal.get(place % typed.legal.len()).map_or("", String::as_str);
@@ -321,12 +330,23 @@ mod tests {
     }
 
     #[test]
+    fn mutated_messages_are_answered() {
+        hold("messages", messages, 3000);
+    }
+
+    #[test]
+    fn mutated_requests_are_answered() {
+        hold("requests", requests, 1000);
+    }
+
+    #[test]
     fn noise_is_refused() {
         let mut rng = GameSeed::from_number(12).rng();
         for length in 0..200 {
             let mut data = vec![0; length];
             rng.fill_bytes(&mut data);
             assert!(!scenario(&data) && !record(&data) && !positions(&data) && !weights(&data));
+            assert!(!messages(&data) && !requests(&data));
         }
     }
 }

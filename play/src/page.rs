@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use sandtable_core::Playable;
 use sandtable_engine::Limits;
 use sandtable_gym::{Visitor, registry, visit};
-use sandtable_server::{ConnectionLimits, Options, Port};
+use sandtable_server::{ConnectionLimits, Options, Port, ServerError, StoreFault};
 
 use crate::cli::{self, Play, Throwing};
 use crate::file;
@@ -30,16 +30,33 @@ pub(crate) fn run(options: &Play) -> Result<()> {
         },
         log: "warn",
     };
-    serving.run(|server| {
-        let page = format!("{}{asked}", serve::url(server.address()));
-        serve::tell(&format!(
-            "The battle is at {page}\nStop with Ctrl-C; battles are kept. In the terminal instead: sandtable play --terminal"
-        ))?;
+    let show = |place: &str| {
+        let page = format!("{place}{asked}");
+        serve::tell(&format!("The battle is at {page}"));
         if !options.no_browser {
             serve::open(&page);
         }
-        Ok(())
-    })
+    };
+    let served = serving.run(|server| {
+        show(&server.place());
+        serve::tell("Stop with Ctrl-C; battles are kept. In the terminal instead: sandtable play --terminal");
+    });
+    match served.as_ref().err().and_then(running) {
+        // Whoever plays already goes on there.
+        Some(place) => show(place),
+        None => served?,
+    }
+    Ok(())
+}
+
+/// Where another program serves the same battles, if that is what went wrong.
+fn running(error: &anyhow::Error) -> Option<&str> {
+    match error.downcast_ref() {
+        Some(ServerError::Store { fault: StoreFault::Taken { by }, .. }) if by.starts_with("http") => {
+            Some(by)
+        }
+        _ => None,
+    }
 }
 
 /// The page does these in its own way.

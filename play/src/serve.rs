@@ -1,7 +1,7 @@
 //! `sandtable serve`: the server in the foreground, until Ctrl-C or SIGTERM.
 
 use std::io::{self, Write as _};
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -112,12 +112,11 @@ pub(crate) fn run(options: &ServeOptions) -> Result<()> {
         log: "info",
     };
     let shown = |server: &Server| {
-        let page = url(server.address());
-        tell(&format!("Sandtable is served at {page}\nStop it with Ctrl-C; battles are kept."))?;
+        let page = server.place();
+        tell(&format!("Sandtable is served at {page}\nStop it with Ctrl-C; battles are kept."));
         if options.open {
             open(&page);
         }
-        Ok(())
     };
     serving.run(shown)
 }
@@ -131,7 +130,7 @@ pub(crate) struct Serving {
 
 impl Serving {
     /// Serves until a signal; `begin` is called once the server listens.
-    pub(crate) fn run(self, begin: impl FnOnce(&Server) -> Result<()>) -> Result<()> {
+    pub(crate) fn run(self, begin: impl FnOnce(&Server)) -> Result<()> {
         let filter = EnvFilter::try_from_env("SANDTABLE_LOG").unwrap_or_else(|_| EnvFilter::new(self.log));
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).compact().init();
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -144,7 +143,7 @@ impl Serving {
         runtime.block_on(async {
             let server = Server::bind(self.server).await?;
             let end = signal()?;
-            begin(&server)?;
+            begin(&server);
             server.run(end).await?;
             Ok(())
         })
@@ -175,19 +174,11 @@ pub(crate) fn data(chosen: Option<&PathBuf>) -> PathBuf {
     chosen.cloned().unwrap_or_else(|| autosave::folder().join("server"))
 }
 
-/// Where a browser on this machine finds the page.
-pub(crate) fn url(address: SocketAddr) -> String {
-    match address.ip() {
-        ip if ip.is_unspecified() => format!("http://localhost:{}/", address.port()),
-        _ => format!("http://{address}/"),
-    }
-}
-
-/// Says something at once: who started the program may read its output line by line.
-pub(crate) fn tell(text: &str) -> io::Result<()> {
+/// Says something at once: who started the program may read its output line by line, and
+/// may have read enough.
+pub(crate) fn tell(text: &str) {
     let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
-    out.flush()
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }
 
 /// Opens the address in the person's browser, where there is one.
@@ -196,7 +187,6 @@ pub(crate) fn open(address: &str) {
     let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_bare = cfg!(all(unix, not(target_os = "macos"))) && !has("DISPLAY") && !has("WAYLAND_DISPLAY");
     if is_bare || open::that_detached(address).is_err() {
-        // Nothing is lost when nobody reads this either.
-        let _ = tell("No browser could be opened: open that address yourself.");
+        tell("No browser could be opened: open that address yourself.");
     }
 }

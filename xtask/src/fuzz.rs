@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail};
 use crate::steps::{cargo, must, say};
 
 /// The targets, by the names of their programs without `fuzz-`.
-const TARGETS: &[&str] = &["scenario", "record", "positions", "notation", "weights"];
+const TARGETS: &[&str] = &["scenario", "record", "positions", "notation", "weights", "messages", "requests"];
 
 /// How to fuzz.
 #[derive(clap::Args)]
@@ -19,7 +19,7 @@ pub(crate) struct Options {
     /// Minutes for each target.
     #[arg(long, default_value_t = 10.0)]
     minutes: f64,
-    /// One target only: scenario, record, positions, notation or weights.
+    /// One target only, by its name in docs/fuzzing.md.
     #[arg(long)]
     target: Option<String>,
     /// Processes for each target.

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 fn main() -> anyhow::Result<()> {
     let folder = PathBuf::from(std::env::args_os().nth(1).context("fuzz-seeds FOLDER")?);
-    for target in ["scenario", "record", "positions", "notation", "weights"] {
+    for target in ["scenario", "record", "positions", "notation", "weights", "messages", "requests"] {
         let corpus = folder.join(format!("{target}-corpus"));
         std::fs::create_dir_all(&corpus)?;
         let seeds = sandtable_fuzz::seeds(target);

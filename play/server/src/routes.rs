@@ -113,7 +113,7 @@ fn holder(game: String, asked: Asked, headers: &HeaderMap) -> Result<Holder, Fai
 /// disk.
 async fn ask<T: Send + 'static>(
     shared: &Arc<Shared>,
-    question: impl FnOnce(&Engine) -> Result<T, Fault> + Send + 'static,
+    question: impl FnOnce(&Arc<Engine>) -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Failure> {
     let asking = Arc::clone(shared);
     let answer = tokio::task::spawn_blocking(move || question(&asking.engine)).await;

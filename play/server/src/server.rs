@@ -11,7 +11,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use sandtable_engine::Engine;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use crate::guard::Hosts;
 use crate::options::{ConnectionLimits, Options, Port};
 use crate::routes::{self, Place};
-use crate::store::{NotWritten, Progress, Sqlite, StoreFault};
+use crate::store::{NotWritten, Progress, Sqlite, StoreFault, place};
 
 /// Reports that are written at a time: each thinks for seconds, beside the opponents.
 const REPORTS: usize = 2;
@@ -32,7 +32,7 @@ pub struct Server {
     address: SocketAddr,
     shared: Arc<Shared>,
     stop: watch::Sender<bool>,
-    hosts: Hosts,
+    router: Router,
 }
 
 /// What every connection needs.
@@ -100,7 +100,8 @@ impl Server {
         let reports = Arc::new(Semaphore::new(REPORTS));
         let places = Arc::new(Semaphore::new(connections.most));
         let shared = Arc::new(Shared { engine, connections, stopping, progress, reports, places });
-        Ok(Self { listener, address, shared, stop, hosts: Hosts::new(&options.hosts) })
+        let router = routes::router(Arc::clone(&shared), Hosts::new(&options.hosts));
+        Ok(Self { listener, address, shared, stop, router })
     }
 
     /// Where it listens.
@@ -108,9 +109,25 @@ impl Server {
         self.address
     }
 
+    /// Where a browser on this machine finds it: `http://127.0.0.1:7878/`.
+    pub fn place(&self) -> String {
+        place(self.address)
+    }
+
     /// The engine, for battles that the program itself begins.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.shared.engine
+    }
+
+    /// Serves a connection that came on another way than through the listener, to its end.
+    pub async fn serve<S>(&self, stream: S)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        // It is never closed.
+        if let Ok(place) = Arc::clone(&self.shared.places).acquire_owned().await {
+            serve(stream, self.router.clone(), Arc::clone(&self.shared), Arc::new(place)).await;
+        }
     }
 
     /// Serves until `end`, then says goodbye to everyone and stops thinking. What was
@@ -120,8 +137,7 @@ impl Server {
     /// [`NotWritten`] when the file of the battles cannot be written any more: then it
     /// stops by itself.
     pub async fn run(self, end: impl Future<Output = ()>) -> Result<(), NotWritten> {
-        let Self { listener, shared, stop, hosts, .. } = self;
-        let router = routes::router(Arc::clone(&shared), hosts);
+        let Self { listener, shared, stop, router, .. } = self;
         let mut end = std::pin::pin!(end);
         let progress = shared.progress.clone();
         let mut failing = std::pin::pin!(progress.fails());
@@ -141,6 +157,8 @@ impl Server {
             };
             match Arc::clone(&shared.places).try_acquire_owned() {
                 Ok(place) => {
+                    // Messages are small, and somebody waits for each.
+                    let _ = stream.set_nodelay(true);
                     tokio::spawn(serve(stream, router.clone(), Arc::clone(&shared), Arc::new(place)));
                 }
                 Err(_) => drop(tokio::spawn(turn_away(stream))),
@@ -174,11 +192,14 @@ async fn listen(address: IpAddr, port: Port) -> Result<TcpListener, ServerError>
 }
 
 /// Serves one connection: requests one after the other, or a WebSocket.
-async fn serve(stream: TcpStream, router: Router, shared: Arc<Shared>, place: Place) {
-    // Messages are small, and somebody waits for each.
-    let _ = stream.set_nodelay(true);
+async fn serve<S>(stream: S, router: Router, shared: Arc<Shared>, place: Place)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
     let service = router.layer(Extension(place));
     let mut http = http1::Builder::new();
+    // Who has asked may close their half and still read.
+    http.half_close(true);
     http.timer(TokioTimer::new()).header_read_timeout(shared.connections.head).max_buf_size(64 << 10);
     let connection =
         http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)).with_upgrades();

@@ -44,7 +44,7 @@ impl Folder {
         let told = lock
             .set_len(0)
             .and_then(|()| lock.rewind())
-            .and_then(|()| lock.write_all(format!("http://{address}\n").as_bytes()));
+            .and_then(|()| lock.write_all(format!("{}\n", place(address)).as_bytes()));
         told.map_err(fault("the folder for the battles cannot be written"))?;
         Ok(Self { path: path.to_owned(), _lock: lock })
     }
@@ -52,6 +52,14 @@ impl Folder {
     /// The file of the battles.
     pub(crate) fn battles(&self) -> PathBuf {
         self.path.join("battles.sqlite")
+    }
+}
+
+/// Where a browser on this machine finds a server that listens at this address.
+pub(crate) fn place(address: SocketAddr) -> String {
+    match address.ip() {
+        ip if ip.is_unspecified() => format!("http://localhost:{}/", address.port()),
+        _ => format!("http://{address}/"),
     }
 }
 

@@ -15,6 +15,8 @@ mod changes;
 mod file;
 mod folder;
 mod progress;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use std::io;
@@ -29,6 +31,7 @@ use sandtable_protocol::play::GameId;
 use changes::{Change, Order};
 use file::BattleFile;
 use folder::Folder;
+pub(crate) use folder::place;
 pub use progress::NotWritten;
 pub(crate) use progress::Progress;
 
