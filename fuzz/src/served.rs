@@ -172,7 +172,7 @@ pub fn requests(data: &[u8]) -> bool {
         };
         let mut answer = Vec::new();
         let hearing = reading.read_to_end(&mut answer);
-        let (_, (), heard) = tokio::join!(DESK.server.serve(theirs), asking, hearing);
+        let ((), (), heard) = tokio::join!(DESK.server.serve(theirs), asking, hearing);
         heard.map(|_| answer).unwrap_or_default()
     });
     let answer = String::from_utf8_lossy(&answer);
@@ -211,7 +211,7 @@ fn frame(kind: u8, payload: &[u8]) -> Vec<u8> {
     match u8::try_from(payload.len()) {
         Ok(length) if length < 126 => frame.push(0x80 | length),
         _ => {
-            frame.push(0x80 | 126);
+            frame.push(0xfe);
             let length = u16::try_from(payload.len()).expect("seeds are short");
             frame.extend_from_slice(&length.to_be_bytes());
         }

@@ -16,22 +16,31 @@ struct Seen {
     is_over: bool,
 }
 
-/// Plays one battle, to its end or until the time is up; then every decision must be in
-/// the record.
-async fn play(
-    served: &Served,
-    number: usize,
-    scenario: &str,
-    opponent: &str,
-    end: Instant,
-) -> Result<Seen, Gone> {
+/// How many play, whom and how fast.
+struct Load {
+    games: usize,
+    /// When no more is decided.
+    time: Duration,
+    /// How long a person takes for a decision.
+    pause: Duration,
+    scenario: &'static str,
+    opponent: &'static str,
+}
+
+/// Plays one battle, to its end or until the time is up; then every decision must be
+/// there.
+async fn play(served: &Served, number: usize, load: &Load) -> Result<Seen, Gone> {
+    let end = Instant::now() + load.time;
+    // Nobody begins at the very same moment.
+    tokio::time::sleep(load.pause * number as u32 / load.games as u32).await;
     let mut front_end = served.connect().await;
-    let mut battle = Battle::begin(&mut front_end, scenario, opponent).await?;
+    let mut battle = Battle::begin(&mut front_end, load.scenario, load.opponent).await?;
     let mut step = 0;
     while Instant::now() < end
         && battle.decide(&mut front_end, |actions| (step * 11 + number) % actions).await?
     {
         step += 1;
+        tokio::time::sleep(load.pause).await;
         if step % 10 == 0 {
             battle.ask(&mut front_end, "ping").await?;
         }
@@ -49,15 +58,16 @@ fn percentile(waits: &mut [Duration], percent: usize) -> Duration {
     waits[(waits.len() - 1) * percent / 100]
 }
 
-/// `games` battles at once for at most `time`.
-fn load(games: usize, time: Duration, scenario: &str, opponent: &str) {
+/// Plays, and tells how it went.
+fn run(load: &Load) {
+    let Load { games, scenario, opponent, .. } = *load;
     let data = tempfile::tempdir().unwrap();
     let served = Served::start(data.path(), &["--connections", "1000"]);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let start = Instant::now();
     let before = served.peak_memory();
     let seen = runtime.block_on(async {
-        let all = (0..games).map(|number| play(&served, number, scenario, opponent, start + time));
+        let all = (0..games).map(|number| play(&served, number, load));
         futures_util::future::join_all(all).await
     });
     let seconds = start.elapsed().as_secs_f64();
@@ -65,7 +75,8 @@ fn load(games: usize, time: Duration, scenario: &str, opponent: &str) {
     let over = seen.iter().filter(|seen| seen.is_over).count();
     let decisions: u32 = seen.iter().map(|seen| seen.decisions).sum();
     println!(
-        "{games} battles at once in {scenario} against {opponent}: {over} fought to their end in {seconds:.1} s"
+        "pause {:?}; {games} battles at once in {scenario} against {opponent}: {over} fought to their end in {seconds:.1} s",
+        load.pause
     );
     println!("{decisions} decisions, {:.0} a second, none lost", f64::from(decisions) / seconds);
     for request in ["new_game", "act", "ping", "record", "join"] {
@@ -89,19 +100,27 @@ fn load(games: usize, time: Duration, scenario: &str, opponent: &str) {
     assert!(served.terminate().success());
 }
 
+const SMALL: Load = Load {
+    games: 20,
+    time: Duration::from_secs(4),
+    pause: Duration::ZERO,
+    scenario: "supply-column",
+    opponent: "net:recruit",
+};
+
 #[test]
 fn twenty_battles_at_once() {
-    load(20, Duration::from_secs(5), "supply-column", "net:recruit");
+    run(&SMALL);
 }
 
 #[test]
 #[ignore = "takes minutes: cargo test --release -p sandtable --test load -- --ignored --nocapture --test-threads 1"]
 fn two_hundred_battles_at_once() {
-    load(200, Duration::from_secs(120), "supply-column", "net:recruit");
+    run(&Load { games: 200, time: Duration::from_secs(120), ..SMALL });
 }
 
 #[test]
 #[ignore = "takes minutes, as above"]
-fn two_hundred_battles_at_once_against_the_drill() {
-    load(200, Duration::from_secs(120), "meeting-engagement", "drill");
+fn two_hundred_people_at_once_who_think_for_a_second() {
+    run(&Load { games: 200, time: Duration::from_secs(150), pause: Duration::from_secs(1), ..SMALL });
 }
