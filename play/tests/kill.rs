@@ -1,5 +1,6 @@
 //! A server is killed at random moments, and nothing that it acknowledged is lost.
 
+#![allow(clippy::print_stdout, reason = "figures for who runs it")]
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
 mod served;

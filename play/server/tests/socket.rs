@@ -1,4 +1,4 @@
-//! WebSockets: what they cost at most, and why they are closed.
+//! Sockets: what they cost at most, and why they are closed.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 

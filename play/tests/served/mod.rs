@@ -96,7 +96,7 @@ impl FrontEnd {
     /// The next answer or event.
     pub(crate) async fn value(&mut self) -> Result<Value, Gone> {
         loop {
-            let next = tokio::time::timeout(Duration::from_secs(120), self.stream.next()).await;
+            let next = tokio::time::timeout(Duration::from_mins(2), self.stream.next()).await;
             match next.expect("the server is silent") {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
@@ -187,12 +187,11 @@ impl Battle {
     fn see(&mut self, situation: Value) {
         for entry in situation["log"].as_array().unwrap() {
             let place = entry["step"].as_u64().unwrap() as usize;
-            match self.log.get(place) {
-                Some(known) => assert_eq!(told(known), told(entry), "what was told has changed"),
-                None => {
-                    assert_eq!(place, self.log.len(), "a gap in the log");
-                    self.log.push(entry.clone());
-                }
+            if let Some(known) = self.log.get(place) {
+                assert_eq!(told(known), told(entry), "what was told has changed");
+            } else {
+                assert_eq!(place, self.log.len(), "a gap in the log");
+                self.log.push(entry.clone());
             }
         }
         let is_newer = situation["step"].as_u64() >= self.situation["step"].as_u64();
@@ -219,7 +218,9 @@ impl Battle {
         self.decided = kept;
         self.situation = Value::Null;
         self.see(situation);
-        events.into_iter().for_each(|event| self.hear(event));
+        for event in events {
+            self.hear(event);
+        }
         Ok(())
     }
 
@@ -231,7 +232,9 @@ impl Battle {
     ) -> Result<Value, Gone> {
         let mut events = Vec::new();
         let answer = front_end.ask(request, self.seated(), |event| events.push(event.clone())).await?;
-        events.into_iter().for_each(|event| self.hear(event));
+        for event in events {
+            self.hear(event);
+        }
         Ok(answer)
     }
 
@@ -255,7 +258,9 @@ impl Battle {
         let situation = front_end.ask("act", fields, |event| events.push(event.clone())).await?;
         self.decided += 1;
         // In the order in which they came.
-        events.into_iter().for_each(|event| self.hear(event));
+        for event in events {
+            self.hear(event);
+        }
         self.see(situation);
         Ok(true)
     }

@@ -82,7 +82,7 @@ pub(crate) struct FrontEnd {
 impl FrontEnd {
     /// The next message of whatever kind; a server that is silent fails the test.
     pub(crate) async fn message(&mut self) -> Option<Message> {
-        let message = tokio::time::timeout(Duration::from_secs(60), self.stream.next()).await.unwrap();
+        let message = tokio::time::timeout(Duration::from_mins(1), self.stream.next()).await.unwrap();
         message.and_then(Result::ok)
     }
 
@@ -122,9 +122,8 @@ impl FrontEnd {
     /// Reads to the end: the close code and reason.
     pub(crate) async fn closed(&mut self) -> Option<(u16, String)> {
         loop {
-            match self.message().await? {
-                Message::Close(frame) => return frame.map(|f| (f.code.into(), f.reason.to_string())),
-                _ => {}
+            if let Message::Close(frame) = self.message().await? {
+                return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
             }
         }
     }
