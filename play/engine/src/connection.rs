@@ -109,6 +109,11 @@ impl Client {
         Ok(())
     }
 
+    /// Whether it follows a game.
+    fn is_following(&self, game: &GameId) -> bool {
+        self.state().followed.contains(game)
+    }
+
     /// Notes that it does not follow a game any more.
     pub(crate) fn left(&self, game: &GameId) {
         self.state().followed.remove(game);
@@ -223,6 +228,10 @@ fn handle(asked: &Asked, request: Request) -> Result<(), Fault> {
         Request::Ping(_) => asked.answer(Ok(Reply::Done(Done {}))),
         Request::Commit(_) => asked.answer(asked.client.commit().map(Reply::Committed)),
         Request::Leave(leave) => {
+            if !asked.client.is_following(&leave.game) {
+                let message = "this connection follows no such game";
+                return Err(Fault::at(Code::UnknownGame, "game", message));
+            }
             engine.leave(&asked.client, &leave.game);
             asked.answer(Ok(Reply::Done(Done {})));
         }

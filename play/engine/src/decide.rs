@@ -148,7 +148,8 @@ fn driver<R: Playable>(from: From) -> Result<Driver<R>, Fault> {
             let game = record.replay::<R>(|_| {}).map_err(|error| match error {
                 // A record's own first line is its header.
                 RecordError::Line { line, fault } if line > 1 => {
-                    Fault::at(Code::BadRecord, format!("lines[{}]", line - 2), fault)
+                    let place = format!("lines[{}]", line - 2);
+                    Fault::at(Code::BadRecord, &place, format!("{place}: {fault}"))
                 }
                 error => bad_record(&error),
             })?;

@@ -19,7 +19,7 @@ use crate::seeds::hex;
 use crate::{screen, undo};
 
 /// So many steps of random play show whether a scenario hides anything.
-const LOOKS: u32 = 24;
+const LOOKS: u32 = 6;
 
 /// Welcomes a front end.
 ///

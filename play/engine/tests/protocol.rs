@@ -87,6 +87,7 @@ fn a_token_opens_its_own_seat() {
     resync["hash"] = json!("0");
     assert!(other.ok("resync", resync)["situation"]["tabletop"].is_object());
     other.ok("leave", json!({ "game": game }));
+    assert_eq!(other.refused("leave", json!({ "game": game })), "unknown-game");
     let resigned = front.ok("resign", json!({ "game": game, "token": tokens["first"] }));
     assert_eq!(resigned["verdict"]["winner"], "second");
     assert_eq!(resigned["secret"]["server"].as_str().unwrap().len(), 64);

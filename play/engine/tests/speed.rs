@@ -1,12 +1,15 @@
-//! How long requests take that do not think.
+//! How long requests take that do not think, in time of the processor: other tests run
+//! beside this one.
 #![allow(clippy::needless_pass_by_value, reason = "`json!` makes values to be given away")]
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
 mod front;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use front::{Front, Player, choices, engine};
+use sandtable_agents::Clock as _;
+use sandtable_eval::ThreadClock;
 use serde_json::json;
 
 /// Times of every answer in a battle, sorted.
@@ -33,11 +36,11 @@ fn times(scenario: &str) -> (Vec<Duration>, Vec<Duration>) {
         if player.is_over() {
             break;
         }
-        let start = Instant::now();
+        let start = ThreadClock::start();
         front.ok("situation", own.clone());
         situations.push(start.elapsed());
         let many = player.situation["actions"].as_array().unwrap().len() as u64;
-        let start = Instant::now();
+        let start = ThreadClock::start();
         player.act(pick(many) as usize);
         acts.push(start.elapsed());
     }
