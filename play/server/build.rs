@@ -6,7 +6,8 @@ use std::path::Path;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR")?).join("../web/dist").canonicalize()?;
-    println!("cargo::rerun-if-changed={}", folder.display());
+    // From the package on, here and below: the checkout may move while its build folder stays.
+    println!("cargo::rerun-if-changed=../web/dist");
     let mut names = Vec::new();
     for entry in folder.read_dir()? {
         names
@@ -19,9 +20,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut list = String::from("[\n");
     for name in names {
         let kind = kind(&name).ok_or_else(|| format!("{name}: what kind of file is this?"))?;
-        let path =
-            folder.join(&name).into_os_string().into_string().map_err(|_| "a path that is not UTF-8")?;
-        writeln!(list, "    Asset {{ path: {name:?}, kind: {kind:?}, bytes: include_bytes!({path:?}) }},")?;
+        writeln!(
+            list,
+            "    Asset {{ path: {name:?}, kind: {kind:?}, bytes: include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/../web/dist/{name}\")) }},"
+        )?;
     }
     list.push_str("]\n");
     std::fs::write(Path::new(&std::env::var("OUT_DIR")?).join("page.rs"), list)?;
