@@ -44,56 +44,14 @@ impl Depict for Gridded {
     }
 
     fn sketch(&self, view: &View, action: Action) -> Sketch {
-        let acting = match view.phase {
-            Phase::Acting(activity) => Some(activity),
-            _ => None,
-        };
-        let piece = match view.phase {
-            Phase::Withdrawal(_, _, loser) => Some(loser),
-            _ => acting.map(|activity| activity.lead),
-        };
-        let mut sketch = Sketch { piece: piece.map(id), ..Sketch::default() };
-        match action {
-            Action::Activate(square) => {
-                sketch.piece = self.front_seen(view, square).map(id);
-                self.point_to(&mut sketch, square);
-            }
-            Action::Move(square) => {
-                self.point_to(&mut sketch, square);
-                if let Some(activity) = acting {
-                    self.show_way(&mut sketch, view, &activity, square);
-                }
-            }
-            Action::Fire(square, facing) | Action::Close(square, facing) => {
-                self.point_to(&mut sketch, square);
-                sketch.heading = Some(heading(facing));
-                if let Some(activity) = acting {
-                    let state = self.stage(view);
-                    sketch.target = Some(id(self.met(&state, state.place(activity.lead), square)));
-                }
-            }
-            Action::Withdraw(square) => {
-                self.point_to(&mut sketch, square);
-                let from = piece.and_then(|loser| seen(view, loser)?.square);
-                sketch.path = from.into_iter().chain([square]).map(|s| self.centre(s)).collect();
-            }
-            Action::Face(facing) => sketch.heading = Some(heading(facing)),
-            Action::End
-            | Action::Swap
-            | Action::Together
-            | Action::Front
-            | Action::Rest
-            | Action::MoveFirst
-            | Action::FightFirst
-            | Action::Leave(_)
-            | Action::Dismount
-            | Action::Mount
-            | Action::Hold => {}
-            Action::Rear => {
-                sketch.piece = acting.and_then(|activity| activity.waiting).map(id).or(sketch.piece);
-            }
-        }
-        sketch
+        let mut sketches = self.sketches(view, &[action]);
+        sketches.pop().unwrap_or_default()
+    }
+
+    /// The ways are searched for once: a list holds dozens of moves.
+    fn sketches(&self, view: &View, actions: &[Action]) -> Vec<Sketch> {
+        let mut drawing = Drawing { state: self.stage(view), view, ways: None };
+        actions.iter().map(|&action| self.draw(&mut drawing, action)).collect()
     }
 
     fn reach(&self, view: &View, piece: PieceId) -> Option<Reach> {
@@ -116,6 +74,14 @@ impl Depict for Gridded {
             });
         Some(Reach { moves: moves.collect(), zones: zones.collect() })
     }
+}
+
+/// What the sketches of a list have in common.
+struct Drawing<'a> {
+    view: &'a View,
+    state: State,
+    /// The ways of the acting stand, once a move has asked for them.
+    ways: Option<Vec<Way>>,
 }
 
 fn id(stand: StandId) -> PieceId {
@@ -146,6 +112,71 @@ fn alone(lead: StandId) -> Activity {
 }
 
 impl Gridded {
+    fn draw(&self, drawing: &mut Drawing<'_>, action: Action) -> Sketch {
+        let view = drawing.view;
+        let acting = match view.phase {
+            Phase::Acting(activity) => Some(activity),
+            _ => None,
+        };
+        let piece = match view.phase {
+            Phase::Withdrawal(_, _, loser) => Some(loser),
+            _ => acting.map(|activity| activity.lead),
+        };
+        let mut sketch = Sketch { piece: piece.map(id), ..Sketch::default() };
+        match action {
+            Action::Activate(square) => {
+                sketch.piece = self.front_seen(view, square).map(id);
+                self.point_to(&mut sketch, square);
+            }
+            Action::Move(square) => {
+                self.point_to(&mut sketch, square);
+                if let Some(activity) = acting {
+                    self.show_way(&mut sketch, drawing, &activity, square);
+                }
+            }
+            Action::Fire(square, facing) | Action::Close(square, facing) => {
+                self.point_to(&mut sketch, square);
+                sketch.heading = Some(heading(facing));
+                if let Some(activity) = acting {
+                    let from = drawing.state.place(activity.lead);
+                    sketch.target = Some(id(self.met(&drawing.state, from, square)));
+                }
+            }
+            Action::Withdraw(square) => {
+                self.point_to(&mut sketch, square);
+                let from = piece.and_then(|loser| seen(view, loser)?.square);
+                sketch.path = from.into_iter().chain([square]).map(|s| self.centre(s)).collect();
+            }
+            Action::Face(facing) => sketch.heading = Some(heading(facing)),
+            Action::Rear => {
+                sketch.piece = acting.and_then(|activity| activity.waiting).map(id).or(sketch.piece);
+            }
+            Action::End
+            | Action::Swap
+            | Action::Together
+            | Action::Front
+            | Action::Rest
+            | Action::MoveFirst
+            | Action::FightFirst
+            | Action::Leave(_)
+            | Action::Dismount
+            | Action::Mount
+            | Action::Hold => {}
+        }
+        sketch
+    }
+
+    fn show_way(&self, sketch: &mut Sketch, drawing: &mut Drawing<'_>, activity: &Activity, to: Square) {
+        let Drawing { state, ways, .. } = drawing;
+        let here = state.place(activity.lead);
+        let ways = ways.get_or_insert_with(|| self.ways(state, activity));
+        if let Some(way) = ways.iter().find(|way| way.to == to) {
+            let spot = self.spot(here, way);
+            sketch.path = spot.path;
+            sketch.cost = Some(spot.cost);
+        }
+    }
+
     fn centre(&self, square: Square) -> Point {
         let (file, rank) = self.grid().coordinates(square);
         Point(file * SIDE + SIDE / 2, rank * SIDE + SIDE / 2)
@@ -308,16 +339,6 @@ impl Gridded {
         sketch.to = Some(self.centre(square));
     }
 
-    fn show_way(&self, sketch: &mut Sketch, view: &View, activity: &Activity, to: Square) {
-        let state = self.stage(view);
-        let here = state.place(activity.lead);
-        if let Some(way) = self.ways(&state, activity).iter().find(|way| way.to == to) {
-            let spot = self.spot(here, way);
-            sketch.path = spot.path;
-            sketch.cost = Some(spot.cost);
-        }
-    }
-
     fn spot(&self, from: Square, way: &Way) -> Spot {
         let path = [from].into_iter().chain(way.path.iter().copied()).map(|square| self.centre(square));
         Spot {
@@ -436,8 +457,7 @@ mod tests {
         let game = until("meeting-engagement", |action| matches!(action, Action::Move(_)));
         let seat = game.decider().unwrap();
         let (rules, view) = (game.rules(), game.view(seat));
-        let sketches: Vec<Sketch> =
-            game.actions(seat).iter().map(|&action| rules.sketch(&view, action)).collect();
+        let sketches = rules.sketches(&view, game.actions(seat));
         let piece = sketches[0].piece.unwrap();
         let here = rules.pieces(&view).into_iter().find(|p| p.id == piece).unwrap();
         let reach = rules.reach(&view, piece).unwrap();
