@@ -17,6 +17,10 @@ struct Step {
     act: fn(&Path, &mut Tests) -> anyhow::Result<()>,
 }
 
+/// The tests of the whole workspace, built with all that they need.
+pub(crate) const TESTS: [&str; 7] =
+    ["test", "--workspace", "--features", "sandtable/train", "--lib", "--bins", "--tests"];
+
 /// Conformance games that every run plays.
 const SOAK: &[&str] = &[
     "run",
@@ -46,10 +50,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "unit, conformance and integration tests",
         again: "cargo test --workspace --features sandtable/train --lib --bins --tests",
-        act: |root, tests| {
-            let kinds = ["--lib", "--bins", "--tests"];
-            tests.run(root, &[&["test", "--workspace", "--features", "sandtable/train"], &kinds[..]].concat())
-        },
+        act: |root, tests| tests.run(root, &TESTS),
     },
     Step {
         name: "the program without training",

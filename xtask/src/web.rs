@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, bail};
 
-use crate::steps::{cargo, must, say};
+use crate::steps::{TESTS, cargo, must, say};
 
 /// Where the page's sources are.
 const FOLDER: &str = "play/web";
@@ -113,13 +113,13 @@ fn in_path(names: &[&str]) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// The program to play on: the one named, or built now with the features of all the tests,
-/// so that nothing is compiled twice.
+/// The program to play on: the one named, or the one that the tests of the workspace are
+/// run with. A build without tests would unify features otherwise, and compile burn again.
 fn program(root: &Path) -> anyhow::Result<PathBuf> {
     if let Some(named) = std::env::var_os(PROGRAM) {
         return Ok(named.into());
     }
-    must(cargo(&["build", "--workspace", "--features", "sandtable/train", "--bins"]).current_dir(root))?;
+    must(cargo(&TESTS).arg("--no-run").current_dir(root))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     Ok(target.join("debug").join(format!("sandtable{}", std::env::consts::EXE_SUFFIX)))
 }
