@@ -51,11 +51,13 @@ fn a_signal_stops_it_saved_and_the_same_command_goes_on() {
     let place = Place::new();
     place.write("long.toml", tiny().replace("generations = 3\n\n", "generations = 100000\n\n"));
     for signal in ["INT", "TERM"] {
+        let state = || std::fs::read(place.path("run/state.json")).ok();
+        let before = state();
         let child = place.command(&["train", "long.toml", "--out", "run"]).spawn().unwrap();
-        while !place.path("run/state.json").exists() {
+        // It listens to signals before it works on anything, however slow the machine is.
+        while state() == before {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
-        std::thread::sleep(std::time::Duration::from_millis(300));
         let mut kill = std::process::Command::new("kill");
         assert!(kill.args(["-s", signal, &child.id().to_string()]).status().unwrap().success());
         let said = common::finish(child, "");
