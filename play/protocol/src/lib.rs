@@ -6,7 +6,7 @@
 //! pictures are those of [`sandtable_core::scene`], decisions are an index with its
 //! notation, and whatever a seat is sent comes from that seat's view.
 //!
-//! * [`call`] has what a front end asks, [`decode`] reads it with errors and warnings
+//! * [`call`] has what a front end asks, [`decode()`] reads it with errors and warnings
 //!   that name the field.
 //! * [`situation`] is what a seat is shown, [`reply`] everything else that is answered.
 //! * [`schema`] makes JSON schemas of all of it.
