@@ -198,7 +198,9 @@ async fn nothing_tells_the_seed_or_what_is_hidden() {
     }
     let hidden = Seat::BOTH.map(|seat| hidden(&record, seat));
     let shows = |(lines, told): &(usize, String)| hidden[0][*lines].iter().any(|name| names(told, name));
-    assert!(told[1].iter().any(shows), "the side that hides its units is told of them");
+    // The dice are new each time: now and then both groups are spotted at once.
+    let is_hidden = told[1].iter().any(|(lines, _)| !hidden[0][*lines].is_empty());
+    assert!(!is_hidden || told[1].iter().any(shows), "the side that hides its units is told of them");
     for (seat, told) in Seat::BOTH.into_iter().zip(&told) {
         for (lines, told) in told {
             for secret in secrets.iter().chain([&seed]).chain([&own[seat.other().index()]]) {
