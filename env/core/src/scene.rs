@@ -31,11 +31,6 @@ pub trait Depict: Ruleset {
         Sketch::default()
     }
 
-    /// The sketches of a whole list, for rulesets that can draw them faster together.
-    fn sketches(&self, view: &Self::View, actions: &[Self::Action]) -> Vec<Sketch> {
-        actions.iter().map(|&action| self.sketch(view, action)).collect()
-    }
-
     /// Where a piece could go and whom it could attack if it were activated as it stands
     /// now, as far as the view's seat can know: the enemy's reach too. Nothing for a piece
     /// that is not on the table.

@@ -169,13 +169,19 @@ impl Gridded {
         squares.sort_unstable();
         squares.dedup();
         squares.retain(|&square| square != mover.from && self.may_end(state, &mover, square));
-        let way = |to| {
-            let path = self.path(&mover, to);
-            let steps = [mover.from].into_iter().chain(path.iter().copied()).zip(&path);
-            let cost = steps.filter_map(|(a, &b)| Some(u32::from(self.map().step(mover.gait, a, b)?.cost)));
-            Way { to, cost: cost.sum(), path }
-        };
-        squares.into_iter().map(way).collect()
+        squares.into_iter().map(|to| self.way(&mover, to)).collect()
+    }
+
+    /// The way to one square that the acting stand could end in, other than its own.
+    pub(crate) fn way_to(&self, state: &State, activity: &Activity, to: Square) -> Way {
+        self.way(&self.mover(state, activity), to)
+    }
+
+    fn way(&self, mover: &Mover, to: Square) -> Way {
+        let path = self.path(mover, to);
+        let steps = [mover.from].into_iter().chain(path.iter().copied()).zip(&path);
+        let cost = steps.filter_map(|(a, &b)| Some(u32::from(self.map().step(mover.gait, a, b)?.cost)));
+        Way { to, cost: cost.sum(), path }
     }
 
     fn is_at_edge(&self, square: Square, edge: Facing) -> bool {

@@ -20,7 +20,6 @@ use crate::action::Action;
 use crate::rules::Gridded;
 use crate::stand::StandId;
 use crate::view::{SeenStand, View};
-use orders::Drawing;
 
 /// A square's side.
 const SIDE: i32 = 100;
@@ -48,14 +47,7 @@ impl Depict for Gridded {
     }
 
     fn sketch(&self, view: &View, action: Action) -> Sketch {
-        let mut sketches = self.sketches(view, &[action]);
-        sketches.pop().unwrap_or_default()
-    }
-
-    /// The ways are searched for once: a list holds dozens of moves.
-    fn sketches(&self, view: &View, actions: &[Action]) -> Vec<Sketch> {
-        let mut drawing = Drawing::of(self, view);
-        actions.iter().map(|&action| self.draw(&mut drawing, action)).collect()
+        self.draw(view, action)
     }
 
     fn reach(&self, view: &View, piece: PieceId) -> Option<Reach> {

@@ -5,29 +5,13 @@ use sandtable_core::square::Square;
 
 use super::{heading, id, seen};
 use crate::action::Action;
-use crate::phases::Way;
 use crate::rules::Gridded;
 use crate::stand::StandId;
-use crate::state::{Activity, Phase, State};
+use crate::state::{Activity, Phase};
 use crate::view::View;
 
-/// What the sketches of a list have in common.
-pub(super) struct Drawing<'a> {
-    view: &'a View,
-    state: State,
-    /// The ways of the acting stand, once a move has asked for them.
-    ways: Option<Vec<Way>>,
-}
-
-impl<'a> Drawing<'a> {
-    pub(super) fn of(rules: &Gridded, view: &'a View) -> Self {
-        Self { view, state: rules.stage(view), ways: None }
-    }
-}
-
 impl Gridded {
-    pub(super) fn draw(&self, drawing: &mut Drawing<'_>, action: Action) -> Sketch {
-        let view = drawing.view;
+    pub(super) fn draw(&self, view: &View, action: Action) -> Sketch {
         let acting = match view.phase {
             Phase::Acting(activity) => Some(activity),
             _ => None,
@@ -45,15 +29,15 @@ impl Gridded {
             Action::Move(square) => {
                 self.point_to(&mut sketch, square);
                 if let Some(activity) = acting {
-                    self.show_way(&mut sketch, drawing, &activity, square);
+                    self.show_way(&mut sketch, view, &activity, square);
                 }
             }
             Action::Fire(square, facing) | Action::Close(square, facing) => {
                 self.point_to(&mut sketch, square);
                 sketch.heading = Some(heading(facing));
                 if let Some(activity) = acting {
-                    let from = drawing.state.place(activity.lead);
-                    sketch.target = Some(id(self.met(&drawing.state, from, square)));
+                    let state = self.stage(view);
+                    sketch.target = Some(id(self.met(&state, state.place(activity.lead), square)));
                 }
             }
             Action::Withdraw(square) => {
@@ -80,12 +64,11 @@ impl Gridded {
         sketch
     }
 
-    fn show_way(&self, sketch: &mut Sketch, drawing: &mut Drawing<'_>, activity: &Activity, to: Square) {
-        let Drawing { state, ways, .. } = drawing;
+    fn show_way(&self, sketch: &mut Sketch, view: &View, activity: &Activity, to: Square) {
+        let state = self.stage(view);
         let here = state.place(activity.lead);
-        let ways = ways.get_or_insert_with(|| self.ways(state, activity));
-        if let Some(way) = ways.iter().find(|way| way.to == to) {
-            let spot = self.spot(here, way);
+        if to != here {
+            let spot = self.spot(here, &self.way_to(&state, activity, to));
             sketch.path = spot.path;
             sketch.cost = Some(spot.cost);
         }

@@ -32,7 +32,8 @@ fn every_destination_has_its_path_and_the_reach_of_the_piece_lists_it() {
     let game = until("meeting-engagement", |action| matches!(action, Action::Move(_)));
     let seat = game.decider().unwrap();
     let (rules, view) = (game.rules(), game.view(seat));
-    let sketches = rules.sketches(&view, game.actions(seat));
+    let sketches: Vec<Sketch> =
+        game.actions(seat).iter().map(|&action| rules.sketch(&view, action)).collect();
     let piece = sketches[0].piece.unwrap();
     let here = rules.pieces(&view).into_iter().find(|p| p.id == piece).unwrap();
     let reach = rules.reach(&view, piece).unwrap();

@@ -69,18 +69,15 @@ impl<R: Playable> Hosted<R> {
 
     fn actions(&self, seat: Seat, view: &R::View) -> Vec<Action> {
         let rules = self.game.rules();
-        let list = self.game.actions(seat);
-        let sketches = rules.sketches(view, list);
-        let drawn = list.iter().zip(sketches).enumerate();
-        drawn
-            .map(|(index, (&action, sketch))| Action {
-                index,
-                notation: rules.notation(self.game.state(), action),
-                words: screen::one_line(&rules.describe(view, action)),
-                sketch,
-                throws: rules.odds(view, action).is_some(),
-            })
-            .collect()
+        let list = self.game.actions(seat).iter().enumerate();
+        list.map(|(index, &action)| Action {
+            index,
+            notation: rules.notation(self.game.state(), action),
+            words: screen::one_line(&rules.describe(view, action)),
+            sketch: rules.sketch(view, action),
+            throws: rules.odds(view, action).is_some(),
+        })
+        .collect()
     }
 
     fn throw_due(&self, throw: &Throw, id: Option<String>) -> ThrowDue {
