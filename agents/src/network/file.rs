@@ -5,10 +5,10 @@
 //! shall make the same bytes.
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
 use half::f16;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+use sandtable_core::hash::hex;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -143,9 +143,5 @@ fn checksum(tensors: &[(&str, TensorView<'_>)]) -> String {
         hash.update((view.data().len() as u64).to_le_bytes());
         hash.update(view.data());
     }
-    hash.finalize().iter().fold(String::new(), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex(&hash.finalize())
 }

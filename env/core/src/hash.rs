@@ -35,6 +35,16 @@ pub fn of_json<T: Serialize>(value: &T) -> u64 {
     })
 }
 
+/// Bytes as hexadecimal digits, two each, in lower case.
+pub fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
 /// A portable [`Hasher`](std::hash::Hasher) for phases and other small parts of a state
 /// that derive `Hash`: the same on every machine, and not for untrusted input.
 #[derive(Clone, Copy, Debug)]

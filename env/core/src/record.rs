@@ -10,6 +10,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::hash::hex;
 use crate::{Game, GameSeed, Ruleset, Scenario, Seat};
 
 /// The version of the record format itself.
@@ -175,8 +176,7 @@ impl Record {
 
     /// A short digest of everything in the record: equal for equal games.
     pub fn digest(&self) -> String {
-        let hash = Sha256::digest(self.to_text());
-        hash.iter().take(8).fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+        hex(&Sha256::digest(self.to_text())[..8])
     }
 
     /// The scenario in the header.

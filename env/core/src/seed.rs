@@ -6,6 +6,8 @@ use rand_xoshiro::rand_core::SeedableRng as _;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::hash::hex;
+
 /// A 256-bit seed of a game, an agent, a match or a training run.
 ///
 /// Seeds form a tree: [`derive`](Self::derive) makes a child by name and number, so
@@ -71,15 +73,6 @@ impl GameSeed {
         rng.set_stream(number);
         rng
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 impl std::fmt::Display for GameSeed {

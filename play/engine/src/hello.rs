@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use rand::RngExt as _;
 use sandtable_agents::network::shipped;
 use sandtable_agents::{AGENTS, LEVELS, Level};
+use sandtable_core::hash::hex;
 use sandtable_core::{Driver, GameSeed, Playable, Scenario as Text, Seat};
 use sandtable_gym::{RULESETS, Visitor, visit};
 use sandtable_protocol::call::Hello;
@@ -15,7 +16,6 @@ use sha2::{Digest as _, Sha256};
 
 use crate::engine::Engine;
 use crate::limits::Limits;
-use crate::seeds::hex;
 use crate::{screen, undo};
 
 /// So many steps of random play show whether a scenario hides anything.

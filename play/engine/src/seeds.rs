@@ -6,6 +6,7 @@
 
 use rand::TryRng as _;
 use sandtable_core::GameSeed;
+use sandtable_core::hash::hex;
 use sandtable_protocol::situation::Secret;
 use sandtable_protocol::{Code, Fault};
 use sha2::{Digest as _, Sha256};
@@ -92,16 +93,6 @@ pub(crate) fn unguessable() -> Result<String, Fault> {
 /// What is kept of a token.
 pub(crate) fn hashed(token: &str) -> String {
     hex(&Sha256::digest(token))
-}
-
-/// Hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]
