@@ -240,13 +240,7 @@ impl<'a, R: Playable> Session<'a, R> {
     /// What only the opponent may see is thrown by the program, whoever throws the rest.
     fn throw_unseen(&mut self, throw: &Throw) -> Result<()> {
         let dice = sandtable_core::Dice::new(self.setup.seed.derive("unseen", 0));
-        let mut pips = Vec::new();
-        for count in self.game.steps().. {
-            dice.throw(throw, count, &mut pips);
-            if self.game.throw_was(&pips)? {
-                break;
-            }
-        }
+        self.game.throw_from(&dice)?;
         self.table.say(&format!(
             "{}'s own dice are thrown where you do not see them.",
             self.side(throw.seat).to_owned()

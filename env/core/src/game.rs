@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::{Line, Record, RecordError};
 use crate::{
-    DiceError, Driver, GameSeed, NodeOf, NotationError, Position, Ruleset, Scenario, ScenarioError, Seat,
-    Throw, VerdictOf, notation,
+    Dice, DiceError, Driver, GameSeed, NodeOf, NotationError, Position, Ruleset, Scenario, ScenarioError,
+    Seat, Throw, VerdictOf, notation,
 };
 
 /// A battle in progress: a [`Driver`] that keeps the record and the events.
@@ -247,6 +247,24 @@ impl<R: Ruleset> Game<R> {
         let lines = &mut self.record.lines;
         self.driver.throw(&mut self.events, |throw, pips| lines.push(throw_line(throw, pips)))?;
         self.close();
+        Ok(())
+    }
+
+    /// Throws the dice that are due from others than the game's own: where people throw, what
+    /// they must not see.
+    ///
+    /// # Errors
+    /// [`GameError`] when no throw is due.
+    pub fn throw_from(&mut self, dice: &Dice) -> Result<(), GameError> {
+        self.driver.chance_due()?;
+        let throw = self.rules().throw(self.state());
+        let mut pips = Vec::new();
+        for count in self.steps().. {
+            dice.throw(&throw, count, &mut pips);
+            if self.throw_was(&pips)? {
+                break;
+            }
+        }
         Ok(())
     }
 

@@ -83,16 +83,11 @@ impl<R: Playable> Battle for Hosted<R> {
         let before = self.game.record().lines.len();
         self.open.clear();
         if self.game.driver().seed().is_some() {
-            self.game.throw().map_err(|error| refused(&error))?;
+            self.game.throw()
         } else {
-            let mut pips = Vec::new();
-            for count in self.game.steps().. {
-                self.unseen.throw(&throw, count, &mut pips);
-                if self.game.throw_was(&pips).map_err(|error| refused(&error))? {
-                    break;
-                }
-            }
+            self.game.throw_from(&self.unseen)
         }
+        .map_err(|error| refused(&error))?;
         let lines = self.game.record().lines[before..].iter();
         let rolls: Vec<Vec<u8>> = lines
             .filter_map(|line| if let Line::Throw { dice, .. } = line { Some(dice.clone()) } else { None })
