@@ -351,8 +351,16 @@ impl<R: Ruleset> Game<R> {
     /// [`RecordError`] when the record does not replay, or the seed is not the one that
     /// the record was begun with.
     pub fn restore(save: &Save) -> Result<Self, RecordError> {
+        Self::restore_watching(save, |_| {})
+    }
+
+    /// The same, calling `each` at the beginning and after every line of the record.
+    ///
+    /// # Errors
+    /// As [`restore`](Self::restore).
+    pub fn restore_watching(save: &Save, each: impl FnMut(&Self)) -> Result<Self, RecordError> {
         let record = Record::from_text(&save.record)?;
-        let mut game = record.replay::<R>(|_| {})?;
+        let mut game = record.replay::<R>(each)?;
         let commitment = save.seed.map(|seed| seed.commitment()).unwrap_or_default();
         if commitment != game.record.header.commitment {
             let fault = "the seed is not the one that this battle began with".to_owned();

@@ -86,30 +86,28 @@ impl<R: Playable> Hosted<R> {
         let header = self.game.record().header.clone();
         let seed = self.game.driver().seed();
         let record = Record { header, lines };
+        let save = Save { record: record.to_text(), seed };
         let mut coming = record.lines.iter();
         let mut due: Option<(Deed, u16)> = None;
-        record
-            .replay::<R>(|game| {
-                if let Some((deed, turn)) = due.take() {
-                    self.log.add(game, deed, turn);
+        let game = Game::restore_watching(&save, |game| {
+            if let Some((deed, turn)) = due.take() {
+                self.log.add(game, deed, turn);
+            }
+            let Some(line) = coming.next() else {
+                return;
+            };
+            match line {
+                Line::Do { seat, .. } if self.agents[seat.index()].is_none() => {
+                    self.open.push((game.record().lines.len(), game.driver().clone()));
                 }
-                let Some(line) = coming.next() else {
-                    return;
-                };
-                match line {
-                    Line::Do { seat, .. } if self.agents[seat.index()].is_none() => {
-                        self.open.push((game.record().lines.len(), game.driver().clone()));
-                    }
-                    Line::Throw { .. } => self.open.clear(),
-                    _ => {}
-                }
-                if !matches!(line, Line::Over { .. }) {
-                    due = Some((Deed::by_line(game, line), game.turn()));
-                }
-            })
-            .map_err(|error| bad_record(&error))?;
-        let save = Save { record: record.to_text(), seed };
-        self.game = Game::restore(&save).map_err(|error| bad_record(&error))?;
+                Line::Throw { .. } => self.open.clear(),
+                _ => {}
+            }
+            if !matches!(line, Line::Over { .. }) {
+                due = Some((Deed::by_line(game, line), game.turn()));
+            }
+        });
+        self.game = game.map_err(|error| bad_record(&error))?;
         Ok(())
     }
 
