@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::Context as _;
 
-use crate::steps::{must, say};
+use crate::steps::{must, say, target};
 
 /// The Python of an environment with exactly these requirements, in the target folder; made
 /// anew where they have changed.
@@ -13,8 +13,7 @@ use crate::steps::{must, say};
 /// # Errors
 /// When there is no Python 3 with venv, or the packages cannot be had.
 pub(crate) fn environment(root: &Path, requirements: &Path) -> anyhow::Result<PathBuf> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let folder = target.join("python-tests");
+    let folder = target(root).join("python-tests");
     let python = if cfg!(windows) { folder.join("Scripts/python.exe") } else { folder.join("bin/python") };
     let wanted = std::fs::read(requirements).with_context(|| requirements.display().to_string())?;
     // Written last: what is there is whole.

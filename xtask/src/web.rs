@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, bail};
 
-use crate::steps::{TESTS, cargo, must, say};
+use crate::steps::{TESTS, cargo, must, say, target};
 
 /// Where the page's sources are.
 const FOLDER: &str = "play/web";
@@ -120,8 +120,7 @@ fn program(root: &Path) -> anyhow::Result<PathBuf> {
         return Ok(named.into());
     }
     must(cargo(&TESTS).arg("--no-run").current_dir(root))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok(target.join("debug").join(format!("sandtable{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target(root).join("debug").join(format!("sandtable{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Runs the tests, passing on what they print.
