@@ -3,7 +3,6 @@
 use std::io::{self, Write as _};
 
 use anyhow::{Context as _, Result, bail};
-use rand::TryRng as _;
 use sandtable_agents::network::Source;
 use sandtable_agents::{AgentSpec, Networks, build};
 use sandtable_core::{Game, GameSeed, Playable, Record, Save, Scenario, Seat};
@@ -148,9 +147,5 @@ fn ignore_closed(error: io::Error) -> io::Result<()> {
 
 /// A seed from the system's own random source.
 fn fresh_seed() -> Result<GameSeed> {
-    let mut bytes = [0; 32];
-    rand::rngs::SysRng
-        .try_fill_bytes(&mut bytes)
-        .context("this system gives no random numbers; use --seed")?;
-    Ok(GameSeed::from_bytes(bytes))
+    sandtable_engine::fresh_seed().context("this system gives no random numbers; use --seed")
 }

@@ -43,6 +43,7 @@ mod thoughts;
 pub use connection::Connection;
 pub use engine::{Engine, EngineError, Health, Sink};
 pub use limits::Limits;
+pub use seeds::fresh as fresh_seed;
 pub use store::{Begun, Kept, Memory, Store, StoreError};
 
 /// How a person is called in records.

@@ -5,6 +5,7 @@
 //! hints and the names of decisions come from the secret too, by ways of their own.
 
 use rand::TryRng as _;
+use rand::rngs::SysError;
 use sandtable_core::GameSeed;
 use sandtable_core::hash::hex;
 use sandtable_protocol::situation::Secret;
@@ -66,12 +67,22 @@ impl Seeds {
 }
 
 /// Bytes from the system's own random source.
-fn random<const N: usize>() -> Result<[u8; N], Fault> {
+fn random<const N: usize>() -> Result<[u8; N], SysError> {
     let mut bytes = [0; N];
-    rand::rngs::SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
-        Fault::new(Code::Internal, format!("this system gives no random numbers: {error}"))
-    })?;
+    rand::rngs::SysRng.try_fill_bytes(&mut bytes)?;
     Ok(bytes)
+}
+
+fn none(error: SysError) -> Fault {
+    Fault::new(Code::Internal, format!("this system gives no random numbers: {error}"))
+}
+
+/// A seed that nobody knows.
+///
+/// # Errors
+/// When the system gives no random numbers.
+pub fn fresh() -> Result<GameSeed, SysError> {
+    Ok(GameSeed::from_bytes(random()?))
 }
 
 /// A new secret.
@@ -79,7 +90,7 @@ fn random<const N: usize>() -> Result<[u8; N], Fault> {
 /// # Errors
 /// [`Code::Internal`] when the system gives no random numbers.
 pub(crate) fn secret() -> Result<GameSeed, Fault> {
-    Ok(GameSeed::from_bytes(random()?))
+    fresh().map_err(none)
 }
 
 /// 128 random bits in hexadecimal digits: a token, a game's name.
@@ -87,7 +98,7 @@ pub(crate) fn secret() -> Result<GameSeed, Fault> {
 /// # Errors
 /// As [`secret`].
 pub(crate) fn unguessable() -> Result<String, Fault> {
-    Ok(hex(&random::<16>()?))
+    Ok(hex(&random::<16>().map_err(none)?))
 }
 
 /// What is kept of a token.
