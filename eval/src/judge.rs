@@ -254,15 +254,8 @@ fn value_after<R: Doctrine>(
             outcomes.iter().map(value).sum()
         }
         Node::Decision(_) => {
-            let snapshot = Snapshot {
-                state: state.clone(),
-                seed: None,
-                counted_turn: 0,
-                counts: Vec::new(),
-                resigned: None,
-                steps: 0,
-            };
-            let driver = Driver::resume(rules.clone(), snapshot).expect("a state of the rules is sound");
+            let driver =
+                Driver::at(rules.clone(), state.clone(), None).expect("a state of the rules is sound");
             let Some(position) = driver.position() else {
                 return value_after(rules, driver.state(), simulations, seed);
             };

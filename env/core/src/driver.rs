@@ -117,6 +117,15 @@ impl<R: Ruleset> Driver<R> {
         }
     }
 
+    /// Goes on from a state, however it came there: nothing is counted and nobody has resigned.
+    ///
+    /// # Errors
+    /// As [`resume`](Self::resume).
+    pub fn at(rules: Arc<R>, state: R::State, seed: Option<GameSeed>) -> Result<Self, Broken> {
+        let (counts, resigned) = (Vec::new(), None);
+        Self::resume(rules, Snapshot { state, seed, counted_turn: 0, counts, resigned, steps: 0 })
+    }
+
     /// Goes on from a snapshot, every throw to come as it would have been.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sandtable_agents::network::Source;
 use sandtable_agents::{AgentSpec, Networks};
 use sandtable_core::record::{Line, RecordError};
-use sandtable_core::{Driver, Game, GameSeed, Playable, Record, Scenario, Seat, Snapshot};
+use sandtable_core::{Driver, Game, GameSeed, Playable, Record, Scenario, Seat};
 use sandtable_eval::quiet;
 use sandtable_gym::{Visitor, visit};
 use sandtable_protocol::call;
@@ -171,10 +171,8 @@ fn driver<R: Playable>(from: From) -> Result<Driver<R>, Fault> {
 
 /// A battle that stands so, however it came there.
 fn at<R: Playable>(rules: Arc<R>, state: R::State, field: &str) -> Result<Driver<R>, Fault> {
-    let (counts, seed, resigned) = (Vec::new(), None, None);
-    let snapshot = Snapshot { state, seed, counted_turn: 0, counts, resigned, steps: 0 };
     // A position that passes every check of the rules can still be one that they never make.
-    match quiet::think(|| Driver::resume(rules, snapshot)) {
+    match quiet::think(|| Driver::at(rules, state, None)) {
         Ok(Ok(driver)) => Ok(driver),
         Ok(Err(broken)) => Err(Fault::at(Code::BadRecord, field, broken.to_string())),
         Err(_) => Err(Fault::at(Code::BadRecord, field, "the position contradicts itself")),

@@ -1,7 +1,7 @@
 //! Turning points: where the search's own value of a battle swung.
 
 use sandtable_agents::{Networks, NoClock, build};
-use sandtable_core::{Driver, GameSeed, Node, Playable, Seat, Snapshot};
+use sandtable_core::{Driver, GameSeed, Node, Playable, Seat};
 
 use crate::chronicle::Chronicle;
 
@@ -68,15 +68,7 @@ fn value<R: Playable>(told: &Chronicle<R>, state: &R::State) -> f64 {
         return verdict.value();
     }
     let seed = GameSeed::from_number(rules.key(state)).derive("judge", 0);
-    let snapshot = Snapshot {
-        state: state.clone(),
-        seed: Some(seed),
-        counted_turn: 0,
-        counts: Vec::new(),
-        resigned: None,
-        steps: 0,
-    };
-    let Ok(mut driver) = Driver::resume(rules.clone(), snapshot) else {
+    let Ok(mut driver) = Driver::at(rules.clone(), state.clone(), Some(seed)) else {
         return quick();
     };
     while driver.throw(&mut (), |_, _| {}).is_ok() {}

@@ -1,7 +1,7 @@
 //! Taking a decision back, as far as nothing came to light by it.
 
 use sandtable_core::record::Line;
-use sandtable_core::{Driver, Game, GameSeed, Record, Ruleset, Save, Seat, Snapshot, notation};
+use sandtable_core::{Driver, Game, GameSeed, Record, Ruleset, Save, Seat, notation};
 
 /// So many possible states are tried to see whether a decision brought something to light.
 const SAMPLES: u32 = 64;
@@ -75,15 +75,8 @@ fn learned<R: Ruleset>(before: &Driver<R>, lines: &[Line], after: &Driver<R>, se
     let seen = after.view(seat);
     let mut rng = GameSeed::from_number(before.steps().into()).derive("undo", 0).rng();
     (0..SAMPLES).any(|_| {
-        let snapshot = Snapshot {
-            state: rules.sample(&view, &mut rng),
-            seed: None,
-            counted_turn: 0,
-            counts: Vec::new(),
-            resigned: None,
-            steps: 0,
-        };
-        let Ok(mut driver) = Driver::resume(rules.clone(), snapshot) else {
+        let state = rules.sample(&view, &mut rng);
+        let Ok(mut driver) = Driver::at(rules.clone(), state, None) else {
             return true;
         };
         let followed = lines.iter().all(|line| match line {

@@ -96,7 +96,7 @@ fn a_seat_is_shown_what_it_knows_and_nothing_else() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes minutes: cargo test -p sandtable-engine --lib -- --ignored"]
 fn a_seat_is_shown_what_it_knows_and_nothing_else_at_any_step() {
     compare_all(20, 1);
 }
