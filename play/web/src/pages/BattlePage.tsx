@@ -151,7 +151,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
             onTurn={(action) => order(battle, action)}
           />
         ) : (
-          <pre class="board text-board" tabIndex={0} aria-label="The board">
+          <pre class="board text-board" role="region" tabIndex={0} aria-label="The board">
             {situation.board}
           </pre>
         )}

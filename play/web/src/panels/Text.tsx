@@ -7,7 +7,7 @@ export function Text({ state }: { state: BattleState }) {
   return (
     <div class="text-view">
       <h3>The board</h3>
-      <pre tabIndex={0} aria-label="The board in plain text">
+      <pre role="region" tabIndex={0} aria-label="The board in plain text">
         {situation.board}
       </pre>
       <h3>Both forces</h3>
@@ -23,7 +23,7 @@ export function Text({ state }: { state: BattleState }) {
       ))}
       <h3>Legal decisions</h3>
       <p>{situation.prompt === "" ? "None now." : situation.prompt}</p>
-      <pre tabIndex={0} aria-label="Legal decisions in plain text">
+      <pre role="region" tabIndex={0} aria-label="Legal decisions in plain text">
         {situation.actions.map((action) => `${action.notation}: ${action.words}`).join("\n")}
       </pre>
     </div>
