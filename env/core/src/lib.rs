@@ -11,7 +11,8 @@
 //!   rules.
 //! * [`conformance`] plays whole games and checks every promise the trait makes.
 //! * [`Encode`] tells a decision as numbers, for agents that learn.
-//! * [`square`] and [`path`] are geometry and pathfinding for rulesets on squares.
+//! * [`square`] and [`plane`] are geometry on squares and on an open table, [`path`] is
+//!   pathfinding for both.
 //!
 //! # Example
 //!
@@ -41,6 +42,7 @@ pub mod node;
 pub mod notation;
 pub mod odds;
 pub mod path;
+pub mod plane;
 pub mod position;
 pub mod record;
 pub mod ruleset;

@@ -60,11 +60,24 @@ impl Search {
         graph: &Terrain<Step>,
         start: u32,
         bound: Cost,
+        price: impl FnMut(u32, u32, &Step) -> Option<Cost>,
+    ) {
+        self.run_from(graph, &[(start, 0)], bound, price);
+    }
+
+    /// The same from several starts at once, each with what it costs to get there first.
+    pub fn run_from<Step>(
+        &mut self,
+        graph: &Terrain<Step>,
+        starts: &[(u32, Cost)],
+        bound: Cost,
         mut price: impl FnMut(u32, u32, &Step) -> Option<Cost>,
     ) {
         use petgraph::visit::EdgeRef as _;
         self.begin(graph.node_count());
-        self.improve(start, 0);
+        for &(start, cost) in starts.iter().filter(|(_, cost)| *cost <= bound) {
+            self.improve(start, cost);
+        }
         while let Some(Reverse((cost, place))) = self.queue.pop() {
             if cost > self.cost[place as usize] {
                 continue;
@@ -72,7 +85,7 @@ impl Search {
             self.reached.push(place);
             for edge in graph.edges(place) {
                 if let Some(step) = price(place, edge.target(), edge.weight())
-                    && cost + step <= bound
+                    && step <= bound - cost
                 {
                     self.improve(edge.target(), cost + step);
                 }

@@ -1,0 +1,259 @@
+//! The visibility graph: shortest ways for a base round what stops it.
+
+use super::{Area, Barrier, Base, Heading, Point, Road, Size, Sweep, Table, Vector};
+use crate::path::{Cost, Search, Terrain, terrain};
+
+/// How far waypoints keep from what they pass, in hundredths of an inch beyond half the
+/// base's width: room for a heading rounded to a whole degree. A gap narrower than the base
+/// and twice this is not used.
+const ROOM: i32 = 12;
+
+/// Points along a road where a way may join it are at most this far apart.
+const ROAD_STEP: i32 = 600;
+
+/// What a road adds to a move that stays on it, in hundredths of an inch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// A move off the road.
+    pub open: i32,
+    /// A move on the road.
+    pub road: i32,
+}
+
+/// What stops a base of one kind, and what speeds it up.
+#[derive(Clone, Debug)]
+pub struct Ground<'a> {
+    /// The table.
+    pub table: Table,
+    /// The base's size.
+    pub size: Size,
+    /// Areas that the base may not overlap.
+    pub areas: &'a [&'a Area],
+    /// Lines that its centre may not pass but at their crossings.
+    pub barriers: &'a [&'a Barrier],
+    /// Roads that it may follow.
+    pub roads: &'a [&'a Road],
+    /// What the roads are worth to it.
+    pub pace: Pace,
+}
+
+/// The visibility graph of a table's terrain for bases of one kind: built once, shared by
+/// every battle there.
+///
+/// Its places are points round the corners of what stops the base, at crossings and along
+/// roads; two of them are joined when the base, turned that way to the nearest heading, may
+/// go straight from one to the other. Units are not part of it: they move every turn.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    table: Table,
+    size: Size,
+    areas: Vec<Area>,
+    barriers: Vec<Barrier>,
+    places: Vec<Point>,
+    graph: Terrain<Cost>,
+}
+
+/// Distances to one goal from everywhere, in hundredths of an inch of open ground: what is
+/// travelled by road counts for less, as its pace is faster.
+#[derive(Clone, Debug)]
+pub struct Distances {
+    goal: Point,
+    /// From each place; nothing where there is no way.
+    costs: Vec<Option<Cost>>,
+    /// The next place on the way; nothing where the goal itself is next.
+    next: Vec<Option<u32>>,
+}
+
+impl Ways {
+    /// Builds the graph: O(n^2) straight moves for n places.
+    pub fn new(ground: &Ground<'_>) -> Self {
+        let mut ways = Self {
+            table: ground.table,
+            size: ground.size,
+            areas: ground.areas.iter().map(|area| (*area).clone()).collect(),
+            barriers: ground.barriers.iter().map(|barrier| (*barrier).clone()).collect(),
+            places: Vec::new(),
+            graph: Terrain::default(),
+        };
+        let mut places = Vec::new();
+        let clearance = ground.size.width() / 2 + ROOM;
+        for area in ground.areas {
+            round_corners(area.outline(), clearance, &mut places);
+        }
+        for barrier in ground.barriers {
+            round_ends(barrier, &mut places);
+        }
+        let by_road = ground.roads.iter().flat_map(|road| road_places(road)).collect::<Vec<_>>();
+        places.extend(by_road.iter().flatten());
+        places.retain(|place| ways.table.contains(*place));
+        places.sort_unstable();
+        places.dedup();
+        ways.places = places;
+        ways.graph = ways.join(&by_road, ground.pace);
+        ways
+    }
+
+    /// The graph's places.
+    pub fn places(&self) -> &[Point] {
+        &self.places
+    }
+
+    /// Whether the base, turned to the nearest heading, may go straight from one point to
+    /// another: wholly on the table, over no area, and its centre past no barrier.
+    pub fn is_clear(&self, from: Point, to: Point) -> bool {
+        let Some(heading) = Heading::nearest(to - from) else { return true };
+        let base = Base::new(self.size, from, heading);
+        let sweep = Sweep::new(&base, to);
+        self.table.holds(&base)
+            && self.table.holds(&sweep.end())
+            && !self.barriers.iter().any(|barrier| barrier.stops(from, to))
+            && !self.areas.iter().any(|area| area.overlaps_sweep(&sweep))
+    }
+
+    /// Distances to a goal, from every place of the graph.
+    pub fn distances(&self, goal: Point, search: &mut Search) -> Distances {
+        let near: Vec<(u32, Cost)> = (0_u32..)
+            .zip(&self.places)
+            .filter(|(_, place)| self.is_clear(**place, goal))
+            .map(|(i, place)| (i, cost(*place, goal)))
+            .collect();
+        search.run_from(&self.graph, &near, Cost::MAX, |_, _, step| Some(*step));
+        let costs: Vec<_> = (0..self.places.len() as u32).map(|place| search.cost(place)).collect();
+        let next = (0..self.places.len() as u32).map(|place| self.next(place, &near, &costs)).collect();
+        Distances { goal, costs, next }
+    }
+
+    /// The next place on the shortest way: the goal when that is as short, otherwise the
+    /// first of equals.
+    fn next(&self, place: u32, near: &[(u32, Cost)], costs: &[Option<Cost>]) -> Option<u32> {
+        use petgraph::visit::EdgeRef as _;
+        let own = costs[place as usize]?;
+        if near.contains(&(place, own)) {
+            return None;
+        }
+        self.graph
+            .edges(place)
+            .find(|edge| costs[edge.target() as usize].is_some_and(|left| left + edge.weight() == own))
+            .map(|edge| edge.target())
+    }
+
+    /// The first place on the shortest way from a point to the goal, and the way's length:
+    /// no place when it goes straight there, nothing when there is no way.
+    fn first(&self, distances: &Distances, from: Point) -> Option<(Cost, Option<u32>)> {
+        let straight = self.is_clear(from, distances.goal).then(|| (cost(from, distances.goal), None));
+        let mut best = straight;
+        for ((i, place), left) in (0_u32..).zip(&self.places).zip(&distances.costs) {
+            let Some(left) = left else { continue };
+            let total = left + cost(from, *place);
+            if best.is_none_or(|(least, _)| total < least) && self.is_clear(from, *place) {
+                best = Some((total, Some(i)));
+            }
+        }
+        best
+    }
+
+    /// The distance from a point to the goal; nothing when there is no way.
+    pub fn distance(&self, distances: &Distances, from: Point) -> Option<i32> {
+        self.first(distances, from).map(|(cost, _)| cost as i32)
+    }
+
+    /// The points at which the shortest way from a point turns, the goal last; none when
+    /// there is no way. Of ways equally long the one through the first places is taken.
+    pub fn waypoints(&self, distances: &Distances, from: Point, out: &mut Vec<Point>) {
+        out.clear();
+        let Some((_, first)) = self.first(distances, from) else { return };
+        let mut place = first;
+        while let Some(i) = place {
+            out.push(self.places[i as usize]);
+            place = distances.next[i as usize];
+        }
+        out.push(distances.goal);
+    }
+
+    /// Joins the places that see each other; neighbours on a road by the road as well.
+    fn join(&self, by_road: &[Vec<Point>], pace: Pace) -> Terrain<Cost> {
+        let mut steps = Vec::new();
+        for (i, from) in (0_u32..).zip(&self.places) {
+            for (j, to) in (0_u32..).zip(&self.places).skip(i as usize + 1) {
+                if self.is_clear(*from, *to) {
+                    let is_road = by_road.iter().any(|road| are_neighbours(road, *from, *to));
+                    let cost = cost(*from, *to);
+                    let cost = if is_road { cost * pace.open as Cost / pace.road as Cost } else { cost };
+                    steps.extend([(i, j, cost), (j, i, cost)]);
+                }
+            }
+        }
+        terrain(self.places.len(), steps)
+    }
+}
+
+impl Distances {
+    /// Where they lead.
+    pub const fn goal(&self) -> Point {
+        self.goal
+    }
+}
+
+fn cost(from: Point, to: Point) -> Cost {
+    from.distance(to) as Cost
+}
+
+fn are_neighbours(road: &[Point], a: Point, b: Point) -> bool {
+    road.windows(2).any(|pair| pair == [a, b] || pair == [b, a])
+}
+
+/// Points along a road: its own, and some between where they lie far apart.
+fn road_places(road: &Road) -> Vec<Vec<Point>> {
+    let mut points = Vec::new();
+    let mut mark = 0;
+    for next in road.marks().iter().skip(1) {
+        let count = (next - mark + ROAD_STEP - 1) / ROAD_STEP;
+        points.extend((0..count).map(|i| road.at(mark + (next - mark) * i / count)));
+        mark = *next;
+    }
+    points.push(road.at(road.length()));
+    vec![points]
+}
+
+/// Points round the corners of an anticlockwise outline that turn outwards, such that ways
+/// from one to the next keep the clearance.
+fn round_corners(outline: &[Point], clearance: i32, places: &mut Vec<Point>) {
+    let count = outline.len();
+    for (i, &corner) in outline.iter().enumerate() {
+        let (before, after) = (outline[(i + count - 1) % count], outline[(i + 1) % count]);
+        let (arriving, leaving) = (corner - before, after - corner);
+        if arriving.cross(leaving) > 0 {
+            round_corner(corner, arriving, leaving, clearance, places);
+        }
+    }
+}
+
+/// Points round a corner between two edges, no leg between which turns by more than 60
+/// degrees.
+fn round_corner(corner: Point, arriving: Vector, leaving: Vector, clearance: i32, places: &mut Vec<Point>) {
+    let [Some(start), Some(end)] = [arriving, leaving].map(|edge| Heading::nearest(edge.right())) else {
+        return;
+    };
+    let turn = i32::from(start.apart(end));
+    let count = (turn + 59) / 60;
+    for part in 0..count {
+        let middle = start.turned(-turn * (2 * part + 1) / (2 * count));
+        // The tangents at both ends of the part meet this far out.
+        let half = (turn + 2 * count - 1) / (2 * count);
+        places.push(corner + middle.nearest_along(clearance.max(Heading::secant(clearance, half))));
+    }
+}
+
+/// Points just beyond the ends of a barrier's pieces and round its bends.
+fn round_ends(barrier: &Barrier, places: &mut Vec<Point>) {
+    for piece in &barrier.pieces {
+        for (end, other) in [(piece.from, piece.to), (piece.to, piece.from)] {
+            if let Some(heading) = Heading::nearest(end - other) {
+                places.push(end + heading.nearest_along(ROOM));
+                places.push(end + heading.turned(90).nearest_along(ROOM));
+                places.push(end + heading.turned(-90).nearest_along(ROOM));
+            }
+        }
+    }
+    places.extend(barrier.crossings.iter().map(|crossing| crossing.at));
+}
