@@ -9,9 +9,15 @@
 mod areas;
 #[path = "plane/bases.rs"]
 mod bases;
+#[path = "plane/fields.rs"]
+mod fields;
 #[path = "plane/figures.rs"]
 mod figures;
 #[path = "plane/headings.rs"]
 mod headings;
+#[path = "plane/lanes.rs"]
+mod lanes;
+#[path = "plane/lines.rs"]
+mod lines;
 #[path = "plane/oracle.rs"]
 mod oracle;

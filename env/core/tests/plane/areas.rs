@@ -26,7 +26,7 @@ fn drawn() -> Vec<Vec<Point>> {
 }
 
 /// Outlines drawn, or thrown from few places until they are simple.
-fn outline() -> impl Strategy<Value = Vec<Point>> {
+pub(crate) fn outline() -> impl Strategy<Value = Vec<Point>> {
     let thrown = proptest::collection::vec((-3..=3, -3..=3), 3..8)
         .prop_map(|corners| points(&corners))
         .prop_filter("the outline crosses itself", |outline| Area::new(outline).is_ok());

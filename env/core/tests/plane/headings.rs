@@ -7,7 +7,7 @@ use crate::figures::{config, heading, symmetry};
 use crate::oracle::sine;
 
 /// The sine and the cosine of a heading in units of 2^-60.
-fn direction(heading: Heading) -> (i128, i128) {
+pub(crate) fn direction(heading: Heading) -> (i128, i128) {
     let signed = |degrees: u16| match degrees % 360 {
         n @ 0..=90 => sine(n),
         n @ 91..=180 => sine(180 - n),
