@@ -21,3 +21,5 @@ mod lanes;
 mod lines;
 #[path = "plane/oracle.rs"]
 mod oracle;
+#[path = "plane/ways.rs"]
+mod ways;

@@ -125,8 +125,8 @@ impl Heading {
     }
 
     /// A length divided by the cosine of an angle below 90 degrees, rounded up.
-    pub(super) fn secant(length: i32, degrees: i32) -> i32 {
-        let cosine = i64::from(SINE[(90 - degrees) as usize]);
+    pub(super) fn secant(length: i32, degrees: u16) -> i32 {
+        let cosine = i64::from(SINE[usize::from(90 - degrees)]);
         ((i64::from(length) * ONE + cosine - 1) / cosine) as i32
     }
 

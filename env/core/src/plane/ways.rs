@@ -1,6 +1,6 @@
 //! The visibility graph: shortest ways for a base round what stops it.
 
-use super::{Area, Barrier, Base, Heading, Point, Road, Size, Sweep, Table, Vector};
+use super::{Area, Barrier, Base, Heading, Point, Road, Size, Sweep, Table};
 use crate::path::{Cost, Search, Terrain, terrain};
 
 /// How far waypoints keep from what they pass, in hundredths of an inch beyond half the
@@ -64,6 +64,17 @@ pub struct Distances {
     next: Vec<Option<u32>>,
 }
 
+/// How a way begins.
+#[derive(Clone, Copy, Debug)]
+struct Begin {
+    /// The length of all of it.
+    cost: Cost,
+    /// A point beside the start, for a base that must back out first.
+    beside: Option<Point>,
+    /// The graph's place that comes next; nothing where the goal does.
+    first: Option<u32>,
+}
+
 impl Ways {
     /// Builds the graph: O(n^2) straight moves for n places.
     pub fn new(ground: &Ground<'_>) -> Self {
@@ -110,7 +121,8 @@ impl Ways {
             && !self.areas.iter().any(|area| area.overlaps_sweep(&sweep))
     }
 
-    /// Distances to a goal, from every place of the graph.
+    /// Distances to a goal, from every place of the graph. The goal should be where the base
+    /// can face any way: it is approached straight from a place of the graph.
     pub fn distances(&self, goal: Point, search: &mut Search) -> Distances {
         let near: Vec<(u32, Cost)> = (0_u32..)
             .zip(&self.places)
@@ -137,16 +149,35 @@ impl Ways {
             .map(|edge| edge.target())
     }
 
-    /// The first place on the shortest way from a point to the goal, and the way's length:
-    /// no place when it goes straight there, nothing when there is no way.
-    fn first(&self, distances: &Distances, from: Point) -> Option<(Cost, Option<u32>)> {
-        let straight = self.is_clear(from, distances.goal).then(|| (cost(from, distances.goal), None));
-        let mut best = straight;
+    /// How the shortest way from a point to the goal begins; nothing when there is none.
+    fn begin(&self, distances: &Distances, from: Point) -> Option<Begin> {
+        self.first(distances, from).or_else(|| {
+            // Nothing is in sight of a base hemmed in by what stops it: it may have to back
+            // out before it can turn.
+            let step = self.size.radius();
+            let beside = (0..Heading::TURN)
+                .step_by(15)
+                .filter_map(Heading::new)
+                .map(|heading| from.along(heading, step))
+                .filter(|beside| self.is_clear(from, *beside));
+            let ways = beside.filter_map(|beside| {
+                let onward = self.first(distances, beside)?;
+                Some(Begin { cost: onward.cost + cost(from, beside), beside: Some(beside), ..onward })
+            });
+            ways.min_by_key(|begin| begin.cost)
+        })
+    }
+
+    /// The same for what is in sight.
+    fn first(&self, distances: &Distances, from: Point) -> Option<Begin> {
+        let goal = distances.goal;
+        let mut best =
+            self.is_clear(from, goal).then(|| Begin { cost: cost(from, goal), beside: None, first: None });
         for ((i, place), left) in (0_u32..).zip(&self.places).zip(&distances.costs) {
             let Some(left) = left else { continue };
             let total = left + cost(from, *place);
-            if best.is_none_or(|(least, _)| total < least) && self.is_clear(from, *place) {
-                best = Some((total, Some(i)));
+            if best.is_none_or(|best| total < best.cost) && self.is_clear(from, *place) {
+                best = Some(Begin { cost: total, beside: None, first: Some(i) });
             }
         }
         best
@@ -154,15 +185,16 @@ impl Ways {
 
     /// The distance from a point to the goal; nothing when there is no way.
     pub fn distance(&self, distances: &Distances, from: Point) -> Option<i32> {
-        self.first(distances, from).map(|(cost, _)| cost as i32)
+        self.begin(distances, from).map(|begin| begin.cost as i32)
     }
 
     /// The points at which the shortest way from a point turns, the goal last; none when
     /// there is no way. Of ways equally long the one through the first places is taken.
     pub fn waypoints(&self, distances: &Distances, from: Point, out: &mut Vec<Point>) {
         out.clear();
-        let Some((_, first)) = self.first(distances, from) else { return };
-        let mut place = first;
+        let Some(begin) = self.begin(distances, from) else { return };
+        out.extend(begin.beside);
+        let mut place = begin.first;
         while let Some(i) = place {
             out.push(self.places[i as usize]);
             place = distances.next[i as usize];
@@ -178,7 +210,8 @@ impl Ways {
                 if self.is_clear(*from, *to) {
                     let is_road = by_road.iter().any(|road| are_neighbours(road, *from, *to));
                     let cost = cost(*from, *to);
-                    let cost = if is_road { cost * pace.open as Cost / pace.road as Cost } else { cost };
+                    let cost =
+                        if is_road { (cost * pace.open as Cost).div_ceil(pace.road as Cost) } else { cost };
                     steps.extend([(i, j, cost), (j, i, cost)]);
                 }
             }
@@ -222,38 +255,37 @@ fn round_corners(outline: &[Point], clearance: i32, places: &mut Vec<Point>) {
     for (i, &corner) in outline.iter().enumerate() {
         let (before, after) = (outline[(i + count - 1) % count], outline[(i + 1) % count]);
         let (arriving, leaving) = (corner - before, after - corner);
-        if arriving.cross(leaving) > 0 {
-            round_corner(corner, arriving, leaving, clearance, places);
+        let sides = [arriving, leaving].map(|edge| Heading::nearest(edge.right()));
+        if let (true, [Some(start), Some(end)]) = (arriving.cross(leaving) > 0, sides) {
+            round_corner(corner, [start, end], clearance, places);
         }
     }
 }
 
-/// Points round a corner between two edges, no leg between which turns by more than 60
-/// degrees.
-fn round_corner(corner: Point, arriving: Vector, leaving: Vector, clearance: i32, places: &mut Vec<Point>) {
-    let [Some(start), Some(end)] = [arriving, leaving].map(|edge| Heading::nearest(edge.right())) else {
-        return;
-    };
-    let turn = i32::from(start.apart(end));
-    let count = (turn + 59) / 60;
-    for part in 0..count {
-        let middle = start.turned(-turn * (2 * part + 1) / (2 * count));
-        // The tangents at both ends of the part meet this far out.
-        let half = (turn + 2 * count - 1) / (2 * count);
-        places.push(corner + middle.nearest_along(clearance.max(Heading::secant(clearance, half))));
+/// Points round a corner, no leg between which turns by more than 60 degrees, from the
+/// outward side of one edge to that of the next, clockwise from `end` to `start`.
+fn round_corner(corner: Point, [start, end]: [Heading; 2], clearance: i32, places: &mut Vec<Point>) {
+    let both = start.coarse_vector() + end.coarse_vector();
+    let middle = Heading::nearest(both).unwrap_or(start.turned(-90));
+    if start.apart(end) > 60 {
+        round_corner(corner, [start, middle], clearance, places);
+        round_corner(corner, [middle, end], clearance, places);
+    } else {
+        // The tangents on both sides meet this far out.
+        let half = start.apart(middle).max(middle.apart(end));
+        places.push(corner + middle.nearest_along(Heading::secant(clearance, half)));
     }
 }
 
-/// Points just beyond the ends of a barrier's pieces and round its bends.
+/// Points at a barrier's crossings, just beyond the ends of its pieces and round its bends.
 fn round_ends(barrier: &Barrier, places: &mut Vec<Point>) {
+    places.extend(barrier.crossings.iter().map(|crossing| crossing.at));
     for piece in &barrier.pieces {
-        for (end, other) in [(piece.from, piece.to), (piece.to, piece.from)] {
-            if let Some(heading) = Heading::nearest(end - other) {
-                places.push(end + heading.nearest_along(ROOM));
-                places.push(end + heading.turned(90).nearest_along(ROOM));
-                places.push(end + heading.turned(-90).nearest_along(ROOM));
-            }
+        let ends = [(piece.from, piece.to, piece.is_from_open), (piece.to, piece.from, piece.is_to_open)];
+        for (end, other, is_crossing) in ends {
+            let Some(heading) = Heading::nearest(end - other) else { continue };
+            let turns: &[i32] = if is_crossing { &[0] } else { &[-90, 0, 90] };
+            places.extend(turns.iter().map(|turn| end + heading.turned(*turn).nearest_along(ROOM)));
         }
     }
-    places.extend(barrier.crossings.iter().map(|crossing| crossing.at));
 }
