@@ -120,6 +120,14 @@ impl Area {
         self.overlaps_solid(&Solid::of_base(base))
     }
 
+    /// Whether a base and the area share as much as a point.
+    pub fn touches(&self, base: &Base) -> bool {
+        // Where their insides are apart, a corner of one lies on the edge of the other.
+        self.overlaps(base)
+            || base.corners().into_iter().any(|corner| self.contains(corner))
+            || self.outline.iter().any(|corner| base.contains(*corner))
+    }
+
     /// Whether the ground of a straight move overlaps the area; touching is not overlapping.
     pub fn overlaps_sweep(&self, sweep: &Sweep) -> bool {
         sweep.overlaps_area(self)

@@ -43,6 +43,13 @@ impl Point {
         self + heading.along(distance)
     }
 
+    /// The point that far towards another, or beyond it. What lies between whole points is
+    /// rounded towards the start: never further than `distance`.
+    #[must_use]
+    pub fn towards(self, other: Self, distance: i32) -> Self {
+        self + (other - self).of_length(distance)
+    }
+
     /// The square of the distance between two points.
     pub fn squared_distance(self, other: Self) -> i64 {
         (other - self).squared()
@@ -93,9 +100,18 @@ impl Vector {
 
     /// The length, rounded up.
     pub fn length(self) -> i32 {
-        let squared = self.squared().unsigned_abs();
-        let root = squared.isqrt();
-        (root + u64::from(root * root < squared)) as i32
+        rounded_up_root(self.squared().unsigned_abs()) as i32
+    }
+
+    /// The way of so many hundredths of an inch in the same direction, rounded towards zero:
+    /// never longer than `distance`. No way has no direction, and stays as it is.
+    #[must_use]
+    pub fn of_length(self, distance: i32) -> Self {
+        // The length on a scale of 2^16.
+        match rounded_up_root(self.squared().unsigned_abs() << 32) {
+            0 => self,
+            length => self.part(i64::from(distance) << 16, length as i64),
+        }
     }
 
     /// A quarter turn to the right.
@@ -131,6 +147,11 @@ impl Vector {
     pub(super) const fn doubled(self) -> Self {
         Self { x: 2 * self.x, y: 2 * self.y }
     }
+}
+
+fn rounded_up_root(squared: u64) -> u64 {
+    let root = squared.isqrt();
+    root + u64::from(root * root < squared)
 }
 
 /// A fraction rounded to the nearest whole number, halves away from zero.

@@ -105,9 +105,14 @@ impl Road {
     }
 
     /// The legs of a move from a point on the road to a place along it: to the middle line
-    /// first, then along it.
+    /// first, unless it is there but for rounding, then along it. None where the point is
+    /// not on the road.
     pub fn legs(&self, from: Point, to: i32) -> impl Iterator<Item = Leg> {
-        let start = self.mark(from).unwrap_or(0);
+        let start = self.mark(from);
+        start.into_iter().flat_map(move |start| self.legs_between(from, start, to))
+    }
+
+    fn legs_between(&self, from: Point, start: i32, to: i32) -> impl Iterator<Item = Leg> {
         let is_onward = to >= start;
         let turned = move |heading: Heading| if is_onward { heading } else { heading.back() };
         let (low, high) = (start.min(to), start.max(to));
@@ -118,14 +123,32 @@ impl Road {
             .filter(move |&i| low < self.marks[i] && self.marks[i] < high)
             .map(|i| self.marks[i]);
         let joining = Leg { from, to: self.at(start), heading: turned(self.heading(start)) };
-        let mut mark = start;
+        let is_joined = from.squared_distance(joining.to) <= 2;
+        let (mut here, mut mark) = (if is_joined { from } else { joining.to }, start);
         let along = between.chain((to != start).then_some(to)).map(move |next| {
-            let leg =
-                Leg { from: self.at(mark), to: self.at(next), heading: turned(self.heading(mark.min(next))) };
-            mark = next;
+            let leg = Leg { from: here, to: self.at(next), heading: turned(self.heading(mark.min(next))) };
+            (here, mark) = (leg.to, next);
             leg
         });
-        (joining.from != joining.to).then_some(joining).into_iter().chain(along)
+        (!is_joined).then_some(joining).into_iter().chain(along)
+    }
+
+    /// What a move from a point on the road to a place along it takes, in hundredths of an
+    /// inch: its legs' lengths, each rounded up. Nothing where the point is not on the road.
+    pub fn distance(&self, from: Point, to: i32) -> Option<i32> {
+        let start = self.mark(from)?;
+        Some(self.legs_between(from, start, to).map(|leg| leg.from.distance(leg.to)).sum())
+    }
+
+    /// How far towards a place along the road a move of that many hundredths of an inch
+    /// gets. Nothing where the point is not on the road or its middle is too far away.
+    pub fn furthest(&self, from: Point, towards: i32, allowance: i32) -> Option<i32> {
+        let start = self.mark(from)?;
+        // Rounding may make it some hundredths longer or shorter than the marks say.
+        let left = (allowance - self.distance(from, start)?).max(0) + self.marks.len() as i32 + 2;
+        let way = (towards.clamp(0, self.length()) - start).clamp(-left, left);
+        let mut shorter = (0..=way.abs()).rev().map(|length| start + way.signum() * length);
+        shorter.find(|&mark| self.distance(from, mark).is_some_and(|distance| distance <= allowance))
     }
 
     /// The stretch of the road at a place along it, and how far along that stretch.

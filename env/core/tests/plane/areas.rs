@@ -76,6 +76,10 @@ proptest! {
             prop_assert_eq!(area.contains(point), oracle::place(&outline, Fine::whole(point)) >= 0);
         }
         prop_assert_eq!(area.overlaps(&base), oracle::overlap(&base.corners(), &outline));
+        let is_touched = oracle::overlap(&base.corners(), &outline)
+            || base.corners().iter().any(|corner| oracle::is_point_within(&outline, *corner, 0))
+            || outline.iter().any(|corner| oracle::is_point_within(&base.corners(), *corner, 0));
+        prop_assert_eq!(area.touches(&base), is_touched);
         for to in [to, base.centre(), outline[1]] {
             let hull = oracle::hull(&[base.corners(), base.at(to).corners()].concat());
             prop_assert_eq!(area.overlaps_sweep(&Sweep::new(&base, to)), oracle::overlap(&hull, &outline));

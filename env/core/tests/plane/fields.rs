@@ -93,7 +93,7 @@ fn a_target_across_the_side_of_the_arc_is_reached_though_its_tested_points_are_n
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(1000))]
 
     #[test]
     fn fire_along_axes_and_diagonals_agrees_with_the_oracle(

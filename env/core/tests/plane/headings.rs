@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sandtable_core::plane::{Heading, MOST, Point, Vector};
 
-use crate::figures::{config, heading, symmetry};
+use crate::figures::{config, heading, point, symmetry};
 use crate::oracle::sine;
 
 /// The sine and the cosine of a heading in units of 2^-60.
@@ -46,6 +46,11 @@ fn quarter_turns_are_exact_and_diagonals_have_equal_parts() {
     assert_eq!(Heading::EAST.along(1234), Vector::new(1234, 0));
     assert_eq!(Heading::SOUTH.along(1234), Vector::new(0, -1234));
     assert_eq!(Heading::WEST.along(1234), Vector::new(-1234, 0));
+    let origin = Point::default();
+    assert_eq!(origin.towards(Point::new(0, -300), 300), Point::new(0, -300));
+    assert_eq!(origin.towards(Point::new(30, 40), 100), Point::new(60, 80));
+    assert_eq!(Vector::new(30, 40).length(), 50);
+    assert_eq!((Vector::new(1, 1).length(), Vector::default().length()), (2, 0));
     let way = Heading::new(45).unwrap().along(600);
     assert_eq!(way, Vector::new(424, 424));
 }
@@ -94,6 +99,26 @@ proptest! {
         let most = all().map(ahead).max().unwrap();
         // What the table's own rounding may cost.
         prop_assert!(ahead(nearest) >= most - (i128::from(way.length()) << 34));
+    }
+
+    #[test]
+    fn a_way_towards_a_point_is_not_longer_and_ends_within_a_hundredth(
+        from in point(), to in point(), distance in 0..=2000,
+    ) {
+        let (there, way) = (from.towards(to, distance) - from, to - from);
+        if way == Vector::default() {
+            prop_assert_eq!(there, way);
+            return Ok(());
+        }
+        prop_assert!(there.squared() <= i64::from(distance).pow(2));
+        // Each part times the exact length, against the way's part times the distance.
+        let within = |part: i32, whole: i32| {
+            // In twentieths of a hundredth: one is for the root of the length.
+            let (least, most) = (20 * i64::from(part.abs()), 20 * i64::from(part.abs()) + 21);
+            let exact = 20 * i64::from(whole.abs()) * i64::from(distance);
+            least.pow(2) * way.squared() <= exact.pow(2) && exact.pow(2) <= most.pow(2) * way.squared()
+        };
+        prop_assert!(within(there.x, way.x) && within(there.y, way.y));
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn a_wadi_stops_the_centre_but_at_its_crossing() {
 }
 
 proptest! {
-    #![proptest_config(config(1500))]
+    #![proptest_config(config(1000))]
 
     #[test]
     fn reach_and_contact_are_those_of_a_walk(mover in base(), other in base(), limit in limit()) {
@@ -119,12 +119,11 @@ proptest! {
 
     #[test]
     fn whole_tables_stay_exact(
-        x in 200..=9800, y in 200..=9800, heading in heading(), away in 0..=360_i32, distance in 0..=4000,
+        x in 5000..=9800, y in 5000..=9800, heading in heading(), away in 180..=270_i32, distance in 0..=4000,
     ) {
         // Far from the origin, where the products are largest.
         let mover = Base::new(Size::new(1200, 600).unwrap(), Point::new(x, y), heading);
-        let other = mover.at(mover.centre().along(heading.turned(away), distance)).pivoted(heading.turned(2 * away));
-        prop_assume!(other.centre().x.abs() <= 9000 && other.centre().y.abs() <= 9000);
+        let other = mover.at(mover.centre().along(Heading::NORTH.turned(away), distance)).pivoted(heading.turned(2 * away));
         let lane = Lane::new(&mover, 1500);
         let reach = lane.reach(&other);
         let stops = |distance| Sweep::advance(&mover, distance).overlaps(&other);
