@@ -144,6 +144,18 @@ impl Base {
     /// Whether any part of one base lies at most `distance` from any part of another;
     /// bases that touch or overlap are within any distance.
     pub fn is_within(&self, other: &Self, distance: i32) -> bool {
+        self.is_apart(other, distance, |squared, bound| squared <= bound)
+    }
+
+    /// Whether any part of one base lies less than `distance` (1 or more) from any part of
+    /// another.
+    pub fn is_nearer(&self, other: &Self, distance: i32) -> bool {
+        self.is_apart(other, distance, |squared, bound| squared < bound)
+    }
+
+    /// Whether the square of the distance between two bases compares so with that of
+    /// `distance`, or the bases touch or overlap.
+    fn is_apart(&self, other: &Self, distance: i32, compares: impl Fn(i64, i64) -> bool + Copy) -> bool {
         if !self.is_near(other, distance) {
             return false;
         }
@@ -152,15 +164,18 @@ impl Base {
         for axis in self.axes(other) {
             let gap = self.gap(other, axis, way);
             if gap > 0 {
-                if gap * gap > bound * axis.squared() {
+                if !compares(gap * gap, bound * axis.squared()) {
                     return false;
                 }
                 apart = true;
             }
         }
+        let comes = |base: &Self, corner: Point| {
+            base.nearest_place(corner).is_none_or(|place| place.is_apart(corner, distance, compares))
+        };
         !apart
-            || self.corners().into_iter().any(|corner| other.is_within_of(corner, distance))
-            || other.corners().into_iter().any(|corner| self.is_within_of(corner, distance))
+            || self.corners().into_iter().any(|corner| comes(other, corner))
+            || other.corners().into_iter().any(|corner| comes(self, corner))
     }
 
     /// Whether any part of the base lies at most `distance` from a point.
@@ -283,11 +298,16 @@ impl Place {
 
     /// Whether a point whose nearest place this is lies at most `distance` away.
     pub(super) fn is_within(self, point: Point, distance: i32) -> bool {
+        self.is_apart(point, distance, |squared, bound| squared <= bound)
+    }
+
+    /// Whether the square of the distance to such a point compares so with that of `distance`.
+    fn is_apart(self, point: Point, distance: i32, compares: impl Fn(i64, i64) -> bool) -> bool {
         if self.is_within_edge() {
             let aside = self.edge.cross(point - (self.origin + self.start));
-            aside * aside <= square(distance) * self.length
+            compares(aside * aside, square(distance) * self.length)
         } else {
-            self.point().is_within(point, distance)
+            compares(self.point().squared_distance(point), square(distance))
         }
     }
 }

@@ -61,9 +61,16 @@ impl Barrier {
 
 impl Piece {
     pub(super) fn stops(&self, from: Point, to: Point) -> bool {
-        segments_meet((from, to), (self.from, self.to))
+        self.may_meet(from, to)
+            && segments_meet((from, to), (self.from, self.to))
             && !(self.is_from_open && self.meets_only(self.from, self.to, from, to))
             && !(self.is_to_open && self.meets_only(self.to, self.from, from, to))
+    }
+
+    /// Whether the upright boxes round the piece and a path meet.
+    fn may_meet(&self, from: Point, to: Point) -> bool {
+        let meet = |a: i32, b: i32, c: i32, d: i32| a.min(b) <= c.max(d) && c.min(d) <= a.max(b);
+        meet(self.from.x, self.to.x, from.x, to.x) && meet(self.from.y, self.to.y, from.y, to.y)
     }
 
     /// Whether a path that meets the piece does so nowhere but at `end`.

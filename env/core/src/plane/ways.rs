@@ -1,5 +1,7 @@
 //! The visibility graph: shortest ways for a base round what stops it.
 
+use smallvec::SmallVec;
+
 use super::{Area, Barrier, Base, Heading, Point, Road, Size, Sweep, Table};
 use crate::path::{Cost, Search, Terrain, terrain};
 
@@ -168,19 +170,17 @@ impl Ways {
         })
     }
 
-    /// The same for what is in sight.
+    /// The same for what is in sight. The shortest way is looked at first: seldom more than
+    /// a few have to be.
     fn first(&self, distances: &Distances, from: Point) -> Option<Begin> {
-        let goal = distances.goal;
-        let mut best =
-            self.is_clear(from, goal).then(|| Begin { cost: cost(from, goal), beside: None, first: None });
-        for ((i, place), left) in (0_u32..).zip(&self.places).zip(&distances.costs) {
-            let Some(left) = left else { continue };
-            let total = left + cost(from, *place);
-            if best.is_none_or(|best| total < best.cost) && self.is_clear(from, *place) {
-                best = Some(Begin { cost: total, beside: None, first: Some(i) });
-            }
-        }
-        best
+        let mut ways: SmallVec<[(Cost, Option<u32>); 64]> = SmallVec::new();
+        ways.push((cost(from, distances.goal), None));
+        let places = (0_u32..).zip(&self.places).zip(&distances.costs);
+        ways.extend(places.filter_map(|((i, place), left)| Some(((*left)? + cost(from, *place), Some(i)))));
+        ways.sort_unstable();
+        let place = |first: Option<u32>| first.map_or(distances.goal, |i| self.places[i as usize]);
+        let (cost, first) = ways.into_iter().find(|(_, first)| self.is_clear(from, place(*first)))?;
+        Some(Begin { cost, beside: None, first })
     }
 
     /// The distance from a point to the goal; nothing when there is no way.

@@ -45,6 +45,7 @@ fn touching_is_not_overlapping() {
 fn an_inch_apart_is_an_inch_to_the_hundredth() {
     let base = foot(0, 0, 0);
     assert!(base.is_within(&foot(0, 300, 0), 100) && !base.is_within(&foot(0, 300, 0), 99));
+    assert!(base.is_nearer(&foot(0, 299, 0), 100) && !base.is_nearer(&foot(0, 300, 0), 100));
     // Corner to corner: 60 and 80 make 100.
     assert!(base.is_within(&foot(460, 280, 0), 100) && !base.is_within(&foot(461, 280, 0), 100));
 }
@@ -84,6 +85,9 @@ proptest! {
         prop_assert_eq!(a.overlaps(&b), oracle::overlap(&corners, &others));
         for distance in [0, 100, distance] {
             prop_assert_eq!(a.is_within(&b, distance), oracle::are_within(&corners, &others, distance));
+        }
+        for distance in [100, distance + 1] {
+            prop_assert_eq!(a.is_nearer(&b, distance), oracle::are_nearer(&corners, &others, distance));
         }
         let is_touching = oracle::are_within(&corners, &others, 0) && !oracle::overlap(&corners, &others);
         prop_assert_eq!(a.touches(&b), is_touching);
@@ -143,6 +147,7 @@ proptest! {
         prop_assert_eq!(corners, turned);
         prop_assert_eq!(a.overlaps(&b), c.overlaps(&d));
         prop_assert_eq!(a.is_within(&b, distance), c.is_within(&d, distance));
+        prop_assert_eq!(a.is_nearer(&b, distance + 1), c.is_nearer(&d, distance + 1));
         prop_assert_eq!(a.is_within_of(to, distance), c.is_within_of(there, distance));
         prop_assert_eq!(symmetry.point(a.nearest(to)), c.nearest(there));
         prop_assert_eq!(a.blocks(to, b.centre()), c.blocks(there, d.centre()));

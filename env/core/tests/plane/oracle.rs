@@ -170,8 +170,13 @@ pub(crate) fn nearest_on(point: Point, from: Point, to: Point) -> Fine {
 
 /// Whether a point lies within a distance of an outline or inside it.
 pub(crate) fn is_point_within(outline: &[Point], point: Point, distance: i32) -> bool {
+    comes(outline, point, |place| place.compare(point, distance).is_le())
+}
+
+/// Whether a point lies inside an outline or a place on an edge nearest to it will do.
+fn comes(outline: &[Point], point: Point, will_do: impl Fn(Fine) -> bool) -> bool {
     place(outline, Fine::whole(point)) >= 0
-        || edges(outline).any(|(from, to)| nearest_on(point, from, to).compare(point, distance).is_le())
+        || edges(outline).any(|(from, to)| will_do(nearest_on(point, from, to)))
 }
 
 /// Whether two convex outlines come within a distance of each other.
@@ -179,6 +184,16 @@ pub(crate) fn are_within(a: &[Point], b: &[Point], distance: i32) -> bool {
     overlap(a, b)
         || a.iter().any(|corner| is_point_within(b, *corner, distance))
         || b.iter().any(|corner| is_point_within(a, *corner, distance))
+}
+
+/// Whether two convex outlines come nearer to each other than a distance.
+pub(crate) fn are_nearer(a: &[Point], b: &[Point], distance: i32) -> bool {
+    let is_nearer = |outline: &[Point], point: &Point| {
+        comes(outline, *point, |place| place.compare(*point, distance).is_lt())
+    };
+    overlap(a, b)
+        || a.iter().any(|corner| is_nearer(b, corner))
+        || b.iter().any(|corner| is_nearer(a, corner))
 }
 
 /// Pi in units of 2^-60.
