@@ -43,6 +43,7 @@ mod fire;
 mod heading;
 mod lane;
 mod line;
+mod place;
 mod point;
 mod road;
 mod sweep;

@@ -95,10 +95,16 @@ impl Area {
     }
 
     /// Whether a point lies in the area, its edge included.
+    #[inline]
     pub fn contains(&self, point: Point) -> bool {
-        if point.x < self.low.x || point.x > self.high.x || point.y < self.low.y || point.y > self.high.y {
-            return false;
-        }
+        self.low.x <= point.x
+            && point.x <= self.high.x
+            && self.low.y <= point.y
+            && point.y <= self.high.y
+            && self.winds_round(point)
+    }
+
+    fn winds_round(&self, point: Point) -> bool {
         let mut inside = false;
         let mut from = self.outline[self.outline.len() - 1];
         for &to in &self.outline {
@@ -116,8 +122,14 @@ impl Area {
     }
 
     /// Whether a base overlaps the area; touching is not overlapping.
+    #[inline]
     pub fn overlaps(&self, base: &Base) -> bool {
-        self.overlaps_solid(&Solid::of_base(base))
+        let (centre, radius) = (base.centre, base.size.radius());
+        self.low.x < centre.x + radius
+            && self.high.x > centre.x - radius
+            && self.low.y < centre.y + radius
+            && self.high.y > centre.y - radius
+            && self.overlaps_solid(&Solid::of_base(base))
     }
 
     /// Whether a base and the area share as much as a point.
@@ -140,12 +152,17 @@ impl Area {
         self.overlaps_solid(&segment) || self.seams.iter().any(|seam| runs_along(*seam, from, to))
     }
 
+    #[inline]
     pub(super) fn overlaps_solid(&self, solid: &Solid) -> bool {
         let is_boxed = 2 * self.low.x < solid.centre.x + solid.reach.x
             && 2 * self.high.x > solid.centre.x - solid.reach.x
             && 2 * self.low.y < solid.centre.y + solid.reach.y
             && 2 * self.high.y > solid.centre.y - solid.reach.y;
-        is_boxed && self.parts.iter().any(|part| !solid.is_clear_of(part))
+        is_boxed && self.overlaps_parts(solid)
+    }
+
+    fn overlaps_parts(&self, solid: &Solid) -> bool {
+        self.parts.iter().any(|part| !solid.is_clear_of(part))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Bases: the rectangles that units cover.
 
-use super::point::{Point, Vector, round, square};
+use super::place::Place;
+use super::point::{Point, Vector, square};
 use super::{Heading, INCH};
 
 /// The size of a base: half its sides, in hundredths of an inch.
@@ -129,11 +130,9 @@ impl Base {
     }
 
     /// Whether two bases overlap; touching is not overlapping.
+    #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
-        self.is_near(other, 0) && {
-            let way = other.centre - self.centre;
-            !self.axes(other).into_iter().any(|axis| self.gap(other, axis, way) >= 0)
-        }
+        self.is_near(other, 0) && self.gaps(other).into_iter().all(|gap| gap < 0)
     }
 
     /// Whether two bases touch without overlapping.
@@ -143,39 +142,53 @@ impl Base {
 
     /// Whether any part of one base lies at most `distance` from any part of another;
     /// bases that touch or overlap are within any distance.
+    #[inline]
     pub fn is_within(&self, other: &Self, distance: i32) -> bool {
-        self.is_apart(other, distance, |squared, bound| squared <= bound)
+        self.is_near(other, distance) && self.is_apart(other, distance, |squared, bound| squared <= bound)
     }
 
     /// Whether any part of one base lies less than `distance` (1 or more) from any part of
     /// another.
+    #[inline]
     pub fn is_nearer(&self, other: &Self, distance: i32) -> bool {
-        self.is_apart(other, distance, |squared, bound| squared < bound)
+        self.is_near(other, distance) && self.is_apart(other, distance, |squared, bound| squared < bound)
     }
 
     /// Whether the square of the distance between two bases compares so with that of
     /// `distance`, or the bases touch or overlap.
     fn is_apart(&self, other: &Self, distance: i32, compares: impl Fn(i64, i64) -> bool + Copy) -> bool {
-        if !self.is_near(other, distance) {
-            return false;
-        }
-        let (way, bound) = (other.centre - self.centre, square(distance));
-        let mut apart = false;
-        for axis in self.axes(other) {
-            let gap = self.gap(other, axis, way);
-            if gap > 0 {
-                if !compares(gap * gap, bound * axis.squared()) {
-                    return false;
-                }
-                apart = true;
+        let bound = square(distance);
+        let axes = [self.ahead, self.aside, other.ahead, other.aside];
+        let gaps = self.gaps(other);
+        for (axis, gap) in axes.into_iter().zip(gaps) {
+            if gap > 0 && !compares(gap * gap, bound * axis.squared()) {
+                return false;
             }
         }
+        let [ahead, aside, others_ahead, others_aside] = gaps;
         let comes = |base: &Self, corner: Point| {
             base.nearest_place(corner).is_none_or(|place| place.is_apart(corner, distance, compares))
         };
-        !apart
+        gaps.into_iter().all(|gap| gap <= 0)
+            // What is straight before an edge is as far away as the gap there says.
+            || (ahead > 0 && self.has_before(self.ahead, self.aside, other))
+            || (aside > 0 && self.has_before(self.aside, self.ahead, other))
+            || (others_ahead > 0 && other.has_before(other.ahead, other.aside, self))
+            || (others_aside > 0 && other.has_before(other.aside, other.ahead, self))
             || self.corners().into_iter().any(|corner| comes(other, corner))
             || other.corners().into_iter().any(|corner| comes(self, corner))
+    }
+
+    /// Whether the point of another base nearest to the line of an edge along `edge`, on that
+    /// side of `out` on which the other lies, is straight before the edge itself.
+    fn has_before(&self, edge: Vector, out: Vector, other: &Self) -> bool {
+        let side = |way: Vector| edge.cross(way).signum() as i32;
+        let beyond = side(other.centre - self.centre);
+        let nearest = other.centre
+            - other.ahead.times(beyond * side(other.ahead))
+            - other.aside.times(beyond * side(other.aside));
+        let middle = self.centre + out.times(beyond * side(out));
+        edge.dot(nearest - middle).abs() <= edge.squared()
     }
 
     /// Whether any part of the base lies at most `distance` from a point.
@@ -235,84 +248,24 @@ impl Base {
     }
 
     /// Whether the circles about the bases come within `distance`.
+    #[inline]
     fn is_near(&self, other: &Self, distance: i32) -> bool {
         self.centre.is_within(other.centre, self.size.radius + other.size.radius + distance)
     }
 
-    /// The directions of all edges.
-    fn axes(&self, other: &Self) -> [Vector; 4] {
-        [self.ahead, self.aside, other.ahead, other.aside]
+    /// The gaps between two bases across the directions of their edges (ahead and aside of
+    /// this one, ahead and aside of the other), each times the direction's length; negative
+    /// where they share ground.
+    fn gaps(&self, other: &Self) -> [i64; 4] {
+        let way = other.centre - self.centre;
+        let (own, theirs) = (self.area(), other.area());
+        let (ahead, aside) = (self.ahead.cross(other.ahead).abs(), self.aside.cross(other.aside).abs());
+        let (left, right) = (self.ahead.cross(other.aside).abs(), self.aside.cross(other.ahead).abs());
+        [
+            self.ahead.cross(way).abs() - own - ahead - left,
+            self.aside.cross(way).abs() - own - right - aside,
+            other.ahead.cross(way).abs() - theirs - ahead - right,
+            other.aside.cross(way).abs() - theirs - left - aside,
+        ]
     }
-
-    /// The gap between two bases across an axis, times the axis' length; negative where
-    /// they share ground.
-    fn gap(&self, other: &Self, axis: Vector, way: Vector) -> i64 {
-        let half = |base: &Self| axis.cross(base.ahead).abs() + axis.cross(base.aside).abs();
-        axis.cross(way).abs() - half(self) - half(other)
-    }
-}
-
-/// A place on an edge: `along / length` of the way from its start.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// The point relative to which it is rounded.
-    pub(super) origin: Point,
-    /// From there to the edge's start.
-    pub(super) start: Vector,
-    pub(super) edge: Vector,
-    pub(super) along: i64,
-    /// The square of the edge's length, or another whole.
-    pub(super) length: i64,
-}
-
-impl Place {
-    /// The place of a segment nearest to a point, rounded relative to the segment's start.
-    pub(super) fn nearest(point: Point, from: Point, to: Point) -> Self {
-        let edge = to - from;
-        let length = edge.squared();
-        let along = edge.dot(point - from).clamp(0, length);
-        Self { origin: from, start: Vector::default(), edge, along, length }
-    }
-
-    /// The same place, rounded relative to another point: halves go away from it, however
-    /// the figure is turned or mirrored.
-    pub(super) fn seen_from(self, origin: Point) -> Self {
-        Self { origin, start: self.origin + self.start - origin, ..self }
-    }
-
-    /// Whether it lies between the ends of its edge.
-    fn is_within_edge(self) -> bool {
-        0 < self.along && self.along < self.length
-    }
-
-    /// The nearest whole point.
-    pub(super) fn point(self) -> Point {
-        if self.length == 0 {
-            return self.origin + self.start;
-        }
-        let part = |start: i32, edge: i32| {
-            round(i64::from(start) * self.length + i64::from(edge) * self.along, self.length)
-        };
-        self.origin + Vector::new(part(self.start.x, self.edge.x), part(self.start.y, self.edge.y))
-    }
-
-    /// Whether a point whose nearest place this is lies at most `distance` away.
-    pub(super) fn is_within(self, point: Point, distance: i32) -> bool {
-        self.is_apart(point, distance, |squared, bound| squared <= bound)
-    }
-
-    /// Whether the square of the distance to such a point compares so with that of `distance`.
-    fn is_apart(self, point: Point, distance: i32, compares: impl Fn(i64, i64) -> bool) -> bool {
-        if self.is_within_edge() {
-            let aside = self.edge.cross(point - (self.origin + self.start));
-            compares(aside * aside, square(distance) * self.length)
-        } else {
-            compares(self.point().squared_distance(point), square(distance))
-        }
-    }
-}
-
-/// Whether a point lies at most `distance` from a segment.
-pub(super) fn is_segment_within(point: Point, from: Point, to: Point, distance: i32) -> bool {
-    Place::nearest(point, from, to).is_within(point, distance)
 }

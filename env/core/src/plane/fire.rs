@@ -1,6 +1,6 @@
 //! Fields of fire: arcs, ranges and the points of a target that count.
 
-use super::base::Place;
+use super::place::Place;
 use super::point::square;
 use super::{Base, Heading, Point, Vector};
 

@@ -47,6 +47,42 @@ const fn vectors() -> [Vector; 360] {
     all
 }
 
+/// Sine and cosine of 0.5, 1.5 to 44.5 degrees, on any scale.
+static BISECTORS: [[i64; 2]; 45] = bisectors();
+
+const fn bisectors() -> [[i64; 2]; 45] {
+    let mut all = [[0; 2]; 45];
+    let mut degree = 0;
+    while degree < 45 {
+        let aside = SINE[degree] as i64 + SINE[degree + 1] as i64;
+        let ahead = SINE[90 - degree] as i64 + SINE[89 - degree] as i64;
+        all[degree] = [aside, ahead];
+        degree += 1;
+    }
+    all
+}
+
+/// Parts into which tangents from 0 to 1 are cut.
+const BINS: i64 = 256;
+
+/// How many bisectors lie wholly before each part.
+static BEFORE: [u8; BINS as usize + 1] = before();
+
+const fn before() -> [u8; BINS as usize + 1] {
+    let all = bisectors();
+    let mut counts = [0; BINS as usize + 1];
+    let mut bin = 0;
+    while bin < counts.len() {
+        let mut count = 0;
+        while count < 45 && all[count][0] * BINS < all[count][1] * bin as i64 {
+            count += 1;
+        }
+        counts[bin] = count as u8;
+        bin += 1;
+    }
+    counts
+}
+
 impl Heading {
     /// Degrees in a full turn.
     pub const TURN: u16 = 360;
@@ -106,15 +142,12 @@ impl Heading {
         }
         let (across, along) = (i64::from(way.x.abs()), i64::from(way.y.abs()));
         let (less, more) = (across.min(along), across.max(along));
-        // The first degree from the axis whose bisector with the next lies beyond the way.
-        let (mut low, mut high) = (0_usize, 45_usize);
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            let aside = i64::from(SINE[middle]) + i64::from(SINE[middle + 1]);
-            let ahead = i64::from(SINE[90 - middle]) + i64::from(SINE[89 - middle]);
-            if less * ahead > more * aside { low = middle + 1 } else { high = middle }
-        }
-        let from_north = if across <= along { low as i32 } else { 90 - low as i32 };
+        // Degrees from the axis: as many as bisectors of neighbouring headings lie before the
+        // way. No two of them share a bin.
+        let degrees = BEFORE[(BINS * less / more) as usize];
+        let [aside, ahead] = BISECTORS[usize::from(degrees).min(44)];
+        let degrees = i32::from(degrees) + i32::from(degrees < 45 && less * ahead > more * aside);
+        let from_north = if across <= along { degrees } else { 90 - degrees };
         let right_half = if way.y >= 0 { from_north } else { 180 - from_north };
         Some(Self::NORTH.turned(if way.x >= 0 { right_half } else { -right_half }))
     }

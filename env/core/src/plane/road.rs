@@ -1,6 +1,6 @@
 //! Roads and rails: lines to travel along.
 
-use super::base::{Place, is_segment_within};
+use super::place::{Place, is_segment_within};
 use super::{Base, Heading, Point};
 
 /// A line of straight stretches with a width, measured along its middle from one end.

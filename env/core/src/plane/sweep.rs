@@ -1,25 +1,36 @@
 //! The ground a base crosses when it moves straight.
 
-use super::base::is_segment_within;
 use super::{Area, Base, Point, Vector};
 
 /// A base moved straight from its place to another without turning: all the ground it
 /// covers on the way, both ends included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Sweep {
     base: Base,
     way: Vector,
+    solid: Solid,
 }
 
 impl Sweep {
     /// The sweep of a base to where its centre ends.
     pub fn new(base: &Base, to: Point) -> Self {
-        Self { base: *base, way: to - base.centre }
+        Self::of_way(base, to - base.centre)
     }
 
     /// The sweep of an advance along the base's heading, in hundredths of an inch.
     pub fn advance(base: &Base, distance: i32) -> Self {
-        Self { base: *base, way: base.heading.along(distance) }
+        Self::of_way(base, base.heading.along(distance))
+    }
+
+    fn of_way(base: &Base, way: Vector) -> Self {
+        let solid = Solid::of_base(base);
+        let [ahead, aside, _] = solid.sides;
+        let solid = Solid {
+            centre: solid.centre + way,
+            sides: [ahead, aside, way],
+            reach: Vector::new(solid.reach.x + way.x.abs(), solid.reach.y + way.y.abs()),
+        };
+        Self { base: *base, way, solid }
     }
 
     /// The base where it starts.
@@ -33,36 +44,30 @@ impl Sweep {
     }
 
     /// Whether the sweep overlaps a base; touching is not overlapping.
+    #[inline]
     pub fn overlaps(&self, other: &Base) -> bool {
-        let (from, to) = (self.base.centre, self.base.centre + self.way);
-        let near = self.base.size.radius() + other.size.radius();
-        if !is_segment_within(other.centre, from, to, near) {
-            return false;
-        }
-        // Twice the way from the middle of the sweep to the other's centre, so that half
-        // the sweep's own way is whole.
-        let middle = (other.centre - from).doubled() - self.way;
+        // Twice the way from the middle of the sweep to the other's centre.
+        let middle = other.centre.doubled() - self.solid.centre;
+        let near = 2 * other.size.radius();
+        middle.x.abs() < self.solid.reach.x + near
+            && middle.y.abs() < self.solid.reach.y + near
+            && self.overlaps_near(other, middle)
+    }
+
+    fn overlaps_near(&self, other: &Base, middle: Vector) -> bool {
         let sides = [self.base.ahead, self.base.aside, other.ahead, other.aside];
         let is_apart = |axis: Vector| {
             let half: i64 = sides.iter().map(|side| axis.cross(*side).abs()).sum();
             axis.cross(middle).abs() >= 2 * half + axis.cross(self.way).abs()
         };
-        !sides.into_iter().any(is_apart) && (self.way == Vector::default() || !is_apart(self.way))
+        // What lies beside the way is the likeliest; a way of no length has no side.
+        (self.way == Vector::default() || !is_apart(self.way)) && !sides.into_iter().any(is_apart)
     }
 
     /// Whether the sweep overlaps an area; touching is not overlapping.
+    #[inline]
     pub fn overlaps_area(&self, area: &Area) -> bool {
-        area.overlaps_solid(&self.solid())
-    }
-
-    pub(super) fn solid(&self) -> Solid {
-        let solid = Solid::of_base(&self.base);
-        let [ahead, aside, _] = solid.sides;
-        Solid {
-            centre: solid.centre + self.way,
-            sides: [ahead, aside, self.way],
-            reach: Vector::new(solid.reach.x + self.way.x.abs(), solid.reach.y + self.way.y.abs()),
-        }
+        area.overlaps_solid(&self.solid)
     }
 }
 
@@ -81,7 +86,7 @@ pub(super) struct Solid {
 impl Solid {
     pub(super) fn of_base(base: &Base) -> Self {
         Self {
-            centre: Point::new(2 * base.centre.x, 2 * base.centre.y),
+            centre: base.centre.doubled(),
             sides: [base.ahead.doubled(), base.aside.doubled(), Vector::default()],
             reach: base.half_box().doubled(),
         }
@@ -104,20 +109,26 @@ impl Solid {
     /// Whether its inside, or a segment, shares no point with the inside of a convex part
     /// whose corners run anticlockwise.
     pub(super) fn is_clear_of(&self, part: &[Point]) -> bool {
-        let doubled = |corner: Point| Point::new(2 * corner.x, 2 * corner.y);
-        let mut from = part[part.len() - 1];
-        for &to in part {
-            let edge = to - from;
-            if edge.cross(self.centre - doubled(from)) + self.half_across(edge) <= 0 {
-                return true;
-            }
-            from = to;
+        // A sweep's own way comes last and is the likeliest to part them.
+        self.sides.iter().rev().any(|side| self.is_beside(*side, part)) || self.is_beyond_an_edge(part)
+    }
+
+    /// Whether a part lies wholly on one side of it across one of its sides.
+    fn is_beside(&self, side: Vector, part: &[Point]) -> bool {
+        let (mut low, mut high) = (i64::MAX, i64::MIN);
+        for corner in part {
+            let across = side.cross(corner.doubled() - self.centre);
+            (low, high) = (low.min(across), high.max(across));
         }
-        self.sides.iter().filter(|side| **side != Vector::default()).any(|&side| {
-            let across = |corner: &Point| side.cross(doubled(*corner) - self.centre);
-            let half = self.half_across(side);
-            part.iter().all(|corner| across(corner) >= half)
-                || part.iter().all(|corner| across(corner) <= -half)
+        let half = self.half_across(side);
+        side != Vector::default() && (low >= half || high <= -half)
+    }
+
+    fn is_beyond_an_edge(&self, part: &[Point]) -> bool {
+        let mut from = part[part.len() - 1];
+        part.iter().any(|&to| {
+            let edge = to - std::mem::replace(&mut from, to);
+            edge.cross(self.centre - to.doubled()) + self.half_across(edge) <= 0
         })
     }
 }
