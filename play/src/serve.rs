@@ -1,5 +1,6 @@
 //! `sandtable serve`: the server in the foreground, until Ctrl-C or SIGTERM.
 
+use std::env;
 use std::io::{self, Write as _};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -9,7 +10,9 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use sandtable_engine::Limits;
 use sandtable_server::{ConnectionLimits, Options, Port, Server};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::autosave;
 
@@ -121,18 +124,31 @@ pub(crate) fn run(options: &ServeOptions) -> Result<()> {
     serving.run(shown)
 }
 
+/// The environment's word on what is logged: a level, or levels by target.
+const LOG: &str = "SANDTABLE_LOG";
+
+/// What is logged.
+fn logged(otherwise: &str) -> Result<Targets> {
+    let wanted = env::var(LOG).unwrap_or_else(|_| otherwise.to_owned());
+    wanted.parse().with_context(|| {
+        format!(
+            "{LOG} is `{wanted}`: give a level (off, error, warn, info, debug, trace) or levels by target"
+        )
+    })
+}
+
 /// A server with what is around it: threads, logs, signals.
 pub(crate) struct Serving {
     pub(crate) server: Options,
-    /// What is logged where the environment does not say.
+    /// What is logged where [`LOG`] does not say.
     pub(crate) log: &'static str,
 }
 
 impl Serving {
     /// Serves until a signal; `begin` is called once the server listens.
     pub(crate) fn run(self, begin: impl FnOnce(&Server)) -> Result<()> {
-        let filter = EnvFilter::try_from_env("SANDTABLE_LOG").unwrap_or_else(|_| EnvFilter::new(self.log));
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).compact().init();
+        let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).compact();
+        tracing_subscriber::registry().with(logged(self.log)?).with(lines).init();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             // Requests wait for the disk and for games' locks there: a few at a time are
             // enough, and more would only take the processor from each other.

@@ -63,6 +63,8 @@ fn what_the_page_cannot_take_is_said_before_anything_is_served() {
         &["serve", "--port", "0", "--data", "file"],
         "file: the folder for the battles cannot be",
     );
+    let line = place.refused_with(&["serve", "--port", "0"], &[("SANDTABLE_LOG", "sandtable=lots")]);
+    assert!(line.contains("SANDTABLE_LOG is `sandtable=lots`: give a level"), "{line}");
 }
 
 #[cfg(not(feature = "train"))]

@@ -81,7 +81,13 @@ impl Place {
 
     /// Runs it and demands a refusal: exit code 2 and one line, which it returns.
     pub(crate) fn refused(&self, arguments: &[&str]) -> String {
-        let said = self.run(arguments, "");
+        self.refused_with(arguments, &[])
+    }
+
+    /// The same, where the environment says this.
+    pub(crate) fn refused_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> String {
+        let child = self.command(arguments).envs(environment.iter().copied()).spawn().unwrap();
+        let said = finish(child, "");
         assert_eq!(said.code, Some(2), "{arguments:?}: {}{}", said.out, said.err);
         assert_eq!(said.err.lines().count(), 1, "{arguments:?}: {}", said.err);
         assert!(said.err.starts_with("sandtable: "), "{arguments:?}: {}", said.err);
