@@ -141,6 +141,7 @@ mod tests {
             start in 0_u32..40,
             bound in 0_u32..12,
             blocked in proptest::collection::btree_set(0_u32..40, 0..8),
+            other in (0_u32..40, 0_u32..6),
         ) {
             let graph = terrain(40, steps.into_iter().map(|((a, b), w)| (a, b, w)).collect());
             let mut search = Search::new();
@@ -153,6 +154,14 @@ mod tests {
                 let wanted = oracle.get(&place).copied().filter(|&cost| cost <= bound);
                 prop_assert_eq!(search.cost(place), wanted);
                 prop_assert_eq!(search.reached().contains(&place), wanted.is_some());
+            }
+            // From two starts, every place is as near as from the better of them.
+            search.run_from(&graph, &[(start, 0), other], bound, |_, to, &w| (!blocked.contains(&to)).then_some(w));
+            let second = dijkstra(&open, other.0, None, |e| *e.weight());
+            for place in 0..40 {
+                let costs = [oracle.get(&place).copied(), second.get(&place).map(|cost| cost + other.1)];
+                let wanted = costs.into_iter().flatten().min().filter(|&cost| cost <= bound);
+                prop_assert_eq!(search.cost(place), wanted);
             }
         }
     }

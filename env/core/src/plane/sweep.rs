@@ -77,7 +77,8 @@ impl Sweep {
 pub(super) struct Solid {
     /// Twice the centre.
     pub(super) centre: Point,
-    /// Twice the ways from the centre that it extends, both ways; unused ones are zero.
+    /// Twice the ways from the centre that it extends, both ways, that of a move last; unused
+    /// ones are zero.
     pub(super) sides: [Vector; 3],
     /// Twice half the box round it.
     pub(super) reach: Vector,
@@ -96,7 +97,7 @@ impl Solid {
         let way = to - from;
         Self {
             centre: Point::new(from.x + to.x, from.y + to.y),
-            sides: [way, Vector::default(), Vector::default()],
+            sides: [Vector::default(), Vector::default(), way],
             reach: Vector::new(way.x.abs(), way.y.abs()),
         }
     }
@@ -109,19 +110,26 @@ impl Solid {
     /// Whether its inside, or a segment, shares no point with the inside of a convex part
     /// whose corners run anticlockwise.
     pub(super) fn is_clear_of(&self, part: &[Point]) -> bool {
-        // A sweep's own way comes last and is the likeliest to part them.
-        self.sides.iter().rev().any(|side| self.is_beside(*side, part)) || self.is_beyond_an_edge(part)
+        let [ahead, aside, way] = self.sides;
+        // What lies beside the way is the likeliest.
+        self.is_beside(way, part)
+            || self.is_beyond_an_edge(part)
+            || self.is_beside(ahead, part)
+            || self.is_beside(aside, part)
     }
 
     /// Whether a part lies wholly on one side of it across one of its sides.
     fn is_beside(&self, side: Vector, part: &[Point]) -> bool {
+        if side == Vector::default() {
+            return false;
+        }
         let (mut low, mut high) = (i64::MAX, i64::MIN);
         for corner in part {
             let across = side.cross(corner.doubled() - self.centre);
             (low, high) = (low.min(across), high.max(across));
         }
         let half = self.half_across(side);
-        side != Vector::default() && (low >= half || high <= -half)
+        low >= half || high <= -half
     }
 
     fn is_beyond_an_edge(&self, part: &[Point]) -> bool {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sandtable_core::plane::{Barrier, Crossing, Heading, Leg, Point, Road};
 
-use crate::figures::{config, point};
+use crate::figures::{config, point, symmetry};
 use crate::oracle;
 
 fn at(x: i32, y: i32) -> Point {
@@ -93,6 +93,32 @@ proptest! {
         } else if 2 * aside >= width + 20 && is_on_line.compare(from, 20).is_gt() && is_on_line.compare(to, 20).is_gt() {
             prop_assert_eq!(barrier.stops(here, there), meet((here, there), (from, to)));
         }
+    }
+
+    #[test]
+    fn barriers_and_roads_turn_and_mirror(
+        line in proptest::collection::vec(point(), 2..6), at in point(), width in 0..=400,
+        from in point(), to in point(), part in 0..=1000, symmetry in symmetry(),
+    ) {
+        let crossings = [Crossing { at, width }, Crossing { at: line[0], width }];
+        let turned = crossings.map(|crossing| Crossing { at: symmetry.point(crossing.at), ..crossing });
+        let barrier = Barrier::new(&line, &crossings);
+        let twin = Barrier::new(&symmetry.points(&line), &turned);
+        prop_assert_eq!(barrier.stops(from, to), twin.stops(symmetry.point(from), symmetry.point(to)));
+        let road = Road::new(&line, width);
+        let Some((road, twin)) = road.zip(Road::new(&symmetry.points(&line), width)) else { return Ok(()) };
+        let mark = road.length() * part / 1000;
+        prop_assert_eq!(symmetry.point(road.at(mark)), twin.at(mark));
+        prop_assert_eq!(symmetry.heading(road.heading(mark)), twin.heading(mark));
+        prop_assert_eq!(road.contains(from), twin.contains(symmetry.point(from)));
+        prop_assert_eq!(road.carries(from, to), twin.carries(symmetry.point(from), symmetry.point(to)));
+        prop_assert_eq!(road.mark(from), twin.mark(symmetry.point(from)));
+        let flipped = road.mirror(900);
+        let mirrored = |leg: Leg| Leg {
+            from: leg.from.mirror(900), to: leg.to.mirror(900), heading: leg.heading.mirror(),
+        };
+        let legs: Vec<Leg> = road.legs(from, mark).map(mirrored).collect();
+        prop_assert_eq!(legs, flipped.legs(from.mirror(900), mark).collect::<Vec<_>>());
     }
 
     #[test]
