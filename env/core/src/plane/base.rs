@@ -85,6 +85,7 @@ impl Base {
     }
 
     /// The middle of its front edge.
+    #[inline]
     pub fn front(&self) -> Point {
         self.centre + self.ahead
     }
@@ -103,17 +104,20 @@ impl Base {
 
     /// The same base elsewhere, facing the same way.
     #[must_use]
+    #[inline]
     pub const fn at(&self, centre: Point) -> Self {
         Self { centre, ..*self }
     }
 
     /// The base after a straight advance along its heading, in hundredths of an inch.
     #[must_use]
+    #[inline]
     pub fn advanced(&self, distance: i32) -> Self {
         self.at(self.centre.along(self.heading, distance))
     }
 
     /// Half the size of the upright box round the base.
+    #[inline]
     pub(super) fn half_box(&self) -> Vector {
         Vector::new(self.ahead.x.abs() + self.aside.x.abs(), self.ahead.y.abs() + self.aside.y.abs())
     }
@@ -192,6 +196,7 @@ impl Base {
     }
 
     /// Whether any part of the base lies at most `distance` from a point.
+    #[inline]
     pub fn is_within_of(&self, point: Point, distance: i32) -> bool {
         self.centre.is_within(point, distance + self.size.radius)
             && self.nearest_place(point).is_none_or(|place| place.is_within(point, distance))
@@ -204,6 +209,7 @@ impl Base {
 
     /// Whether the segment between two points crosses the inside of the base; running along
     /// an edge or through a corner is not crossing.
+    #[inline]
     pub fn blocks(&self, from: Point, to: Point) -> bool {
         let (way, sight) = (from - self.centre, to - from);
         let area = 2 * self.area();

@@ -17,6 +17,7 @@ pub enum Arc {
 
 impl Arc {
     /// Whether a way from the origin lies in the arc of a facing; the origin itself does.
+    #[inline]
     pub fn has(self, facing: Heading, way: Vector) -> bool {
         self.has_exact(facing, [i64::from(way.x), i64::from(way.y)])
     }
@@ -78,6 +79,7 @@ impl Aims {
 
 impl Fire {
     /// Whether a point lies in arc and range.
+    #[inline]
     pub fn has(&self, point: Point) -> bool {
         self.from.is_within(point, self.range) && self.arc.has(self.facing, point - self.from)
     }

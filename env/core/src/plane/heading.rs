@@ -107,6 +107,7 @@ impl Heading {
 
     /// Turned by so many degrees: clockwise when positive.
     #[must_use]
+    #[inline]
     pub const fn turned(self, degrees: i32) -> Self {
         Self((self.0 as i32 + degrees).rem_euclid(Self::TURN as i32) as u16)
     }
@@ -124,6 +125,7 @@ impl Heading {
     }
 
     /// The shorter turn to another heading, -179 to 180 degrees, clockwise when positive.
+    #[inline]
     pub const fn turn_to(self, other: Self) -> i32 {
         let turn = (other.0 as i32 - self.0 as i32).rem_euclid(Self::TURN as i32);
         if turn > 180 { turn - Self::TURN as i32 } else { turn }
@@ -136,6 +138,7 @@ impl Heading {
 
     /// The heading nearest to a direction; halfway between two, the one nearer to an axis.
     /// Nothing for a vector of no length.
+    #[inline]
     pub fn nearest(way: Vector) -> Option<Self> {
         if way == Vector::default() {
             return None;
@@ -153,6 +156,7 @@ impl Heading {
     }
 
     /// The unit vector, on a scale of 2^30.
+    #[inline]
     pub(super) const fn vector(self) -> Vector {
         VECTORS[self.0 as usize]
     }
@@ -171,6 +175,7 @@ impl Heading {
 
     /// The way of so many hundredths of an inch (0 to [`super::MOST`]), rounded towards
     /// zero: never longer than `distance`.
+    #[inline]
     pub fn along(self, distance: i32) -> Vector {
         self.vector().part(i64::from(distance), ONE)
     }

@@ -39,6 +39,7 @@ impl Point {
     /// The point that far along a heading, in hundredths of an inch (0 to [`MOST`]). What
     /// lies between whole points is rounded towards the start: never further than `distance`.
     #[must_use]
+    #[inline]
     pub fn along(self, heading: Heading, distance: i32) -> Self {
         self + heading.along(distance)
     }
@@ -51,6 +52,7 @@ impl Point {
     }
 
     /// The square of the distance between two points.
+    #[inline]
     pub fn squared_distance(self, other: Self) -> i64 {
         (other - self).squared()
     }
@@ -89,16 +91,19 @@ impl Vector {
     }
 
     /// Positive when `other` points to the left of this vector, zero when along its line.
+    #[inline]
     pub const fn cross(self, other: Self) -> i64 {
         self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
     }
 
     /// Positive when `other` points ahead.
+    #[inline]
     pub const fn dot(self, other: Self) -> i64 {
         self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
     }
 
     /// The square of the length.
+    #[inline]
     pub const fn squared(self) -> i64 {
         self.dot(self)
     }
@@ -162,6 +167,7 @@ impl Vector {
     }
 
     #[must_use]
+    #[inline]
     pub(super) const fn times(self, factor: i32) -> Self {
         Self { x: factor * self.x, y: factor * self.y }
     }
@@ -183,6 +189,7 @@ pub(super) const fn square(length: i32) -> i64 {
 
 impl Sub for Point {
     type Output = Vector;
+    #[inline]
     fn sub(self, from: Self) -> Vector {
         Vector { x: self.x - from.x, y: self.y - from.y }
     }
@@ -190,6 +197,7 @@ impl Sub for Point {
 
 impl Add<Vector> for Point {
     type Output = Self;
+    #[inline]
     fn add(self, way: Vector) -> Self {
         Self { x: self.x + way.x, y: self.y + way.y }
     }
@@ -197,6 +205,7 @@ impl Add<Vector> for Point {
 
 impl Sub<Vector> for Point {
     type Output = Self;
+    #[inline]
     fn sub(self, way: Vector) -> Self {
         self + -way
     }
@@ -204,6 +213,7 @@ impl Sub<Vector> for Point {
 
 impl Add for Vector {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self { x: self.x + other.x, y: self.y + other.y }
     }
@@ -211,6 +221,7 @@ impl Add for Vector {
 
 impl Sub for Vector {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         self + -other
     }
@@ -218,6 +229,7 @@ impl Sub for Vector {
 
 impl Neg for Vector {
     type Output = Self;
+    #[inline]
     fn neg(self) -> Self {
         Self { x: -self.x, y: -self.y }
     }
@@ -234,11 +246,13 @@ pub struct Table {
 
 impl Table {
     /// Whether a point lies on the table, its edges included.
+    #[inline]
     pub const fn contains(self, point: Point) -> bool {
         0 <= point.x && point.x <= self.width && 0 <= point.y && point.y <= self.height
     }
 
     /// Whether a base lies wholly on the table; it may touch the edge.
+    #[inline]
     pub fn holds(self, base: &Base) -> bool {
         let reach = base.half_box();
         let c = base.centre;

@@ -13,15 +13,18 @@ pub struct Sweep {
 
 impl Sweep {
     /// The sweep of a base to where its centre ends.
+    #[inline]
     pub fn new(base: &Base, to: Point) -> Self {
         Self::of_way(base, to - base.centre)
     }
 
     /// The sweep of an advance along the base's heading, in hundredths of an inch.
+    #[inline]
     pub fn advance(base: &Base, distance: i32) -> Self {
         Self::of_way(base, base.heading.along(distance))
     }
 
+    #[inline]
     fn of_way(base: &Base, way: Vector) -> Self {
         let solid = Solid::of_base(base);
         let [ahead, aside, _] = solid.sides;
@@ -39,6 +42,7 @@ impl Sweep {
     }
 
     /// The base where it ends.
+    #[inline]
     pub fn end(&self) -> Base {
         self.base.at(self.base.centre + self.way)
     }
@@ -85,6 +89,7 @@ pub(super) struct Solid {
 }
 
 impl Solid {
+    #[inline]
     pub(super) fn of_base(base: &Base) -> Self {
         Self {
             centre: base.centre.doubled(),
