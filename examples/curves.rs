@@ -76,6 +76,7 @@ fn main() -> anyhow::Result<()> {
 
 fn draw_all(run: &Path, pictures: &Path) -> anyhow::Result<()> {
     let curves = read(&run.join("metrics.jsonl"))?;
+    std::fs::create_dir_all(pictures).with_context(|| format!("{} cannot be made", pictures.display()))?;
     for picture in PICTURES {
         let chosen: Vec<_> = curves
             .iter()
