@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::point::{Vector, round};
+use super::point::Vector;
 
 /// One of 360 directions: whole degrees clockwise from north, 0 to 359.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -183,7 +183,11 @@ impl Heading {
     /// The same, rounded to the nearest whole point, halves away from zero.
     pub(super) fn nearest_along(self, distance: i32) -> Vector {
         let unit = self.vector();
-        let part = |part: i32| round(i64::from(part) * i64::from(distance), ONE);
+        let part = |part: i32| {
+            let exact = i64::from(part) * i64::from(distance);
+            // Below zero a half is rounded down.
+            ((exact + ONE / 2 + (exact >> 63)) >> ONE.trailing_zeros()) as i32
+        };
         Vector::new(part(unit.x), part(unit.y))
     }
 }
