@@ -83,7 +83,7 @@ pub(crate) fn read(line: &str, list: &[String]) -> Result<Entry, String> {
         return Ok(Entry::Act(index));
     }
     match named {
-        NotationError::Ambiguous { .. } => Err(capital(&named.to_string())),
+        NotationError::Ambiguous { .. } | NotationError::Refused { .. } => Err(capital(&named.to_string())),
         NotationError::Unknown { .. } => match unknown {
             NotationError::Unknown { nearest: None, .. } => {
                 let near = names::nearest(word, words.iter().map(String::as_str));

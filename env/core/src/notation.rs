@@ -18,6 +18,14 @@ pub enum NotationError {
         /// The legal action most like it.
         nearest: Option<String>,
     },
+    /// An action that need not be listed, and is not legal.
+    #[error("`{text}` is not legal here: {why}")]
+    Refused {
+        /// What was typed.
+        text: String,
+        /// Why not, with the nearest legal action.
+        why: String,
+    },
     /// More than one legal action begins so.
     #[error("`{text}` could be {}: type more of it", .candidates.join(" or "))]
     Ambiguous {
@@ -65,9 +73,14 @@ pub fn choose(text: &str, list: &[String]) -> Result<usize, NotationError> {
 /// # Errors
 /// [`NotationError`] when the text names none of the legal actions, or more than one.
 pub fn parse<R: Ruleset>(rules: &R, state: &R::State, text: &str) -> Result<R::Action, NotationError> {
-    let unlisted = rules.read_unlisted(state, &fold(text));
-    if let Some(action) = unlisted.filter(|&action| rules.accepts(state, action)) {
-        return Ok(action);
+    let typed = fold(text);
+    if let Some(action) = rules.read_unlisted(state, &typed) {
+        if rules.accepts(state, action) {
+            return Ok(action);
+        }
+        if let Some(why) = rules.refusal(state, action) {
+            return Err(NotationError::Refused { text: typed, why });
+        }
     }
     let mut actions = Vec::new();
     rules.actions(state, &mut actions);

@@ -156,6 +156,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Why an action that [`read_unlisted`](Self::read_unlisted) has read is not legal, in
+    /// one line, with the nearest that is; nothing where the text had better be compared
+    /// with the legal list.
+    fn refusal(&self, state: &Self::State, action: Self::Action) -> Option<String> {
+        let _ = (state, action);
+        None
+    }
+
     /// Takes an action if it is legal; otherwise changes nothing.
     ///
     /// # Errors
