@@ -11,6 +11,7 @@
 //! * [`candidates`]: which of the endlessly many destinations are listed.
 //! * [`victory`]: how a battle ends (P-37).
 //! * [`setup`]: scenario files and how they are checked; [`generate`] makes fresh ones.
+//! * [`encoding`]: a decision as numbers, for agents that learn.
 //! * [`doctrine`] and [`officer`]: evaluation, eager play and the scripted officer.
 //!
 //! Ids (P-01 and so on) are those of the rules chapter of the book. `RULING R1` or
@@ -22,6 +23,7 @@ pub mod action;
 pub mod candidates;
 mod check;
 pub mod doctrine;
+pub mod encoding;
 pub mod event;
 pub mod generate;
 pub mod ground;

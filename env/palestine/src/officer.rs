@@ -258,6 +258,15 @@ impl Palestine {
         }
     }
 
+    /// What the officer thinks a unit gains by moving to a point instead of staying to shoot,
+    /// facing as it had better: in hits. For studies of what the list leaves out.
+    pub fn gain_of(&self, view: &State, unit: UnitId, at: Point) -> f32 {
+        let now = view.unit(unit);
+        let here = Pose { at: now.at, facing: now.facing, is_mounted: now.is_mounted };
+        let stay = self.worth(view, unit, here) + self.fire_from(view, unit, here);
+        self.worth_of_place(view, unit, Manner::Move, at) - stay - self.risk(view, unit)
+    }
+
     fn worth_of_place(&self, view: &State, unit: UnitId, manner: Manner, at: Point) -> f32 {
         let is_mounted = self.mounted_after(view, unit, manner);
         let facing = self.best_facing(view, unit, at, is_mounted);
@@ -399,7 +408,7 @@ impl Palestine {
 }
 
 /// The hits to expect of a volley.
-fn mean(volley: Volley, is_halved: bool) -> f32 {
+pub(crate) fn mean(volley: Volley, is_halved: bool) -> f32 {
     let (mut sum, mut count) = (0, 0);
     for (hits, weight) in (0..).zip(volley.weights(is_halved)) {
         sum += hits * weight;

@@ -205,7 +205,7 @@ impl Palestine {
     }
 
     /// Who is about to do something.
-    fn actor(&self, view: &State) -> Option<UnitId> {
+    pub(crate) fn actor(&self, view: &State) -> Option<UnitId> {
         match view.phase {
             Phase::Manner(unit)
             | Phase::Destination(unit, _)
