@@ -100,6 +100,12 @@ pub fn messages(data: &[u8]) -> bool {
     is_valid && !text.trim().is_empty()
 }
 
+/// A battle so far.
+const SAVED: &str = r#"{"sandtable_record":1,"ruleset":"pig","version":1,"source":"pig","scenario":"ruleset = \"pig\"\nname = \"x\"\n","players":["person","drill"],"commitment":""}
+{"do":{"seat":"first","action":"roll"}}
+{"throw":{"purpose":"roll","dice":[4]}}
+"#;
+
 /// Seeds of [`messages`]: every request there is.
 pub(crate) fn message_seeds() -> Vec<Vec<u8>> {
     let seated = |number: usize, request: &str, rest: &str| {
@@ -116,6 +122,13 @@ pub(crate) fn message_seeds() -> Vec<Vec<u8>> {
     seeds.push(r#"{"id": 3, "do": "stop", "request": 7}"#.to_owned());
     seeds.push(r#"{"id": 3, "do": "cancel", "request": "a"}"#.to_owned());
     seeds.push(r#"{"id": 4, "do": "decide", "scenario": "pig", "lines": [], "agent": "drill", "seed": "1", "with_position": true}"#.to_owned());
+    for text in [SAVED.to_owned(), json!({"record": SAVED, "seed": null}).to_string()] {
+        let seats = json!({"first": "client", "second": "drill"});
+        seeds.push(json!({"id": 5, "do": "continue", "saved": text}).to_string());
+        seeds.push(
+            json!({"id": 5, "do": "continue", "saved": text, "seats": seats, "number": "1"}).to_string(),
+        );
+    }
     for number in 0..begins().len() {
         for request in
             ["join", "situation", "undo", "rematch", "pause", "step", "resume", "record", "explain"]
@@ -156,6 +169,7 @@ pub fn requests(data: &[u8]) -> bool {
             port: Port::Exactly(0),
             data: data.path().to_owned(),
             hosts: Vec::new(),
+            finished: 4,
             connections: ConnectionLimits::default(),
             engine: limits(),
         };

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use sandtable_core::Playable;
 use sandtable_engine::Limits;
 use sandtable_gym::{Visitor, registry, visit};
-use sandtable_server::{ConnectionLimits, Options, Port, ServerError, StoreFault};
+use sandtable_server::{ConnectionLimits, FINISHED, Options, Port, ServerError, StoreFault};
 
 use crate::cli::{self, Play, Throwing};
 use crate::file;
@@ -24,6 +24,7 @@ pub(crate) fn run(options: &Play) -> Result<()> {
             // A browser keeps what it remembers by the address, port and all.
             port: Port::Preferably(PORT),
             data: serve::data(None),
+            finished: FINISHED,
             hosts: Vec::new(),
             connections: ConnectionLimits::default(),
             engine: Limits::served(),

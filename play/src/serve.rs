@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use sandtable_engine::Limits;
-use sandtable_server::{ConnectionLimits, Options, Port, Server};
+use sandtable_server::{ConnectionLimits, FINISHED, Options, Port, Server};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -55,6 +55,10 @@ struct LimitOptions {
     #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Limits",
           value_parser = between(1, 100_000))]
     games: usize,
+    /// Battles that are over and still kept, those that ended last
+    #[arg(long, value_name = "N", default_value_t = FINISHED, help_heading = "Limits",
+          value_parser = between(1, 10_000_000))]
+    finished: usize,
     /// Connections at once
     #[arg(long, value_name = "N", default_value_t = 256, help_heading = "Limits",
           value_parser = between(1, 100_000))]
@@ -108,6 +112,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<()> {
             address: options.address,
             port: Port::Exactly(options.port),
             data: data(options.data.as_ref()),
+            finished: limits.finished,
             hosts: options.host.clone(),
             connections,
             engine,

@@ -14,9 +14,6 @@ use sandtable_engine::{chronicle, undo};
 
 mod orders;
 
-/// What thinks about a hint.
-const HINT: &str = "mcts:2s";
-
 /// Who plays, and how.
 pub(crate) struct Setup<R: Playable> {
     pub(crate) human: Seat,

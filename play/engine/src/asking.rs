@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sandtable_agents::{AgentSpec, Progress};
 use sandtable_core::{GameSeed, Playable};
 use sandtable_gym::{Visitor, visit};
-use sandtable_protocol::call::{self, Seated};
+use sandtable_protocol::call::{self, Id, Seated};
 use sandtable_protocol::message::{Event, Message, Thinking};
 use sandtable_protocol::play::{GameId, Viewer};
 use sandtable_protocol::reply::{Done, Hint, Record, Report};
@@ -18,17 +18,16 @@ use crate::connection::Asked;
 use crate::engine::lock;
 use crate::opponents;
 use crate::table::Table;
-use crate::thinking::{ThoughtClock, Watch};
+use crate::thinking::{ThoughtClock, Watch, pace};
 
 /// What an answer that must be in time is given to travel.
 const SLACK: Duration = Duration::from_millis(20);
-/// Nobody needs to be told more often.
-const OFTENEST: Duration = Duration::from_millis(20);
 
 impl Table {
-    /// What a viewer may see of the record: all of it at the end, and what it saw before.
+    /// What a viewer may see of the record: all of it at the end and where nothing was hidden
+    /// from it, and else what it saw.
     pub(crate) fn record(&self, viewer: Viewer) -> Record {
-        let full = self.battle.standing() == Standing::Over || viewer == Viewer::Both;
+        let full = self.battle.standing() == Standing::Over || self.battle.saw_all(viewer);
         let text = if full { self.battle.record().to_text() } else { self.battle.log(viewer) };
         Record { full, text }
     }
@@ -115,7 +114,7 @@ impl Asked {
     ) -> Result<(), Fault> {
         let owner = game.clone().unwrap_or_else(|| format!("connection {}", self.client.number()));
         let Advise { list, work } = advise;
-        let every = report_every.map(|ms| Duration::from_millis(ms).max(OFTENEST));
+        let every = pace(report_every);
         let work = move |clock: &ThoughtClock, _: &Asked| Ok(reply(work(clock)));
         let most = self.engine.limits().thinking;
         let deadline =
@@ -141,7 +140,7 @@ impl Asked {
             let (most, closing) = (asked.engine.limits().thinking, Arc::clone(&asked.engine.closing));
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             let limit = left.unwrap_or(most).min(most);
-            let clock = ThoughtClock::start(limit, Arc::clone(&own), closing, watch);
+            let clock = ThoughtClock::start(limit, Arc::clone(&own), closing, watch.into_iter().collect());
             let done = catch_unwind(AssertUnwindSafe(|| work(&clock, &asked)));
             let done = done.unwrap_or_else(|_| Err(Fault::new(Code::Internal, "the agent failed")));
             if asked.client.thought_ended(&asked.id, &own) {
@@ -157,15 +156,9 @@ impl Asked {
 
     fn watch(&self, every: Duration, game: Option<GameId>, list: Vec<String>) -> Watch {
         let (client, id) = (Arc::clone(&self.client), self.id.clone());
-        Watch::new(every, move |progress: Progress| {
+        Watch::new(every, move |progress: &Progress| {
             if client.thought(&id).is_some() {
-                client.send(Message::Event(Event::Thinking(Thinking {
-                    game: game.clone(),
-                    request: Some(id.clone()),
-                    simulations: progress.simulations,
-                    value: progress.value,
-                    best: progress.best.and_then(|best| list.get(best).cloned()),
-                })));
+                client.send(thinking(game.clone(), Some(id.clone()), progress, &list));
             }
         })
     }
@@ -208,6 +201,22 @@ impl Asked {
         }
         self.answer(Ok(Reply::Done(Done {})));
     }
+}
+
+/// How far a thought is, as it is told: `list` is the legal list in notation.
+pub(crate) fn thinking(
+    game: Option<GameId>,
+    request: Option<Id>,
+    progress: &Progress,
+    list: &[String],
+) -> Message {
+    Message::Event(Event::Thinking(Thinking {
+        game,
+        request,
+        simulations: progress.simulations,
+        value: progress.value,
+        best: progress.best.and_then(|best| list.get(best).cloned()),
+    }))
 }
 
 /// Refuses a decision that is not the one at hand.

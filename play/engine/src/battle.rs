@@ -31,6 +31,12 @@ pub(crate) trait Battle: Send {
     fn situation(&self, frame: Frame) -> Situation;
     /// How it ended.
     fn verdict(&self) -> Option<situation::Verdict>;
+    /// Whether nothing is hidden from a viewer now.
+    fn knows_all(&self, viewer: Viewer) -> bool;
+    /// The legal list of whoever decides, in notation.
+    fn listed(&self) -> Vec<String>;
+    /// Whether the whole record tells a viewer nothing that it did not know when it happened.
+    fn saw_all(&self, viewer: Viewer) -> bool;
     /// What a viewer saw, as JSON Lines.
     fn log(&self, viewer: Viewer) -> String;
 
@@ -87,6 +93,8 @@ pub(crate) struct Frame {
     /// The name of the decision or throw at hand, if it is the viewer's.
     pub(crate) at_hand: Option<String>,
     pub(crate) commitment: String,
+    /// So many lines of the record come from the file that the battle was continued from.
+    pub(crate) continued: usize,
     pub(crate) secret: Option<situation::Secret>,
     pub(crate) hash: String,
 }

@@ -14,6 +14,7 @@ use sandtable_protocol::{Call, Code, Fault, Reply, decode};
 use crate::engine::{Engine, Sink};
 use crate::hello;
 use crate::seeds;
+use crate::table::Table;
 use crate::thinking::Handle;
 
 /// One front end. Dropping it disconnects: its thoughts end, its games go on.
@@ -110,7 +111,7 @@ impl Client {
     }
 
     /// Whether it follows a game.
-    fn is_following(&self, game: &GameId) -> bool {
+    pub(crate) fn is_following(&self, game: &GameId) -> bool {
         self.state().followed.contains(game)
     }
 
@@ -236,16 +237,17 @@ fn handle(asked: &Asked, request: Request) -> Result<(), Fault> {
             asked.answer(Ok(Reply::Done(Done {})));
         }
         Request::NewGame(new) => asked.new_game(&new)?,
-        Request::Join(seated) => asked.join(&seated)?,
+        Request::Continue(saved) => asked.go_on_with(&saved)?,
+        Request::Join(join) => asked.join(&join)?,
         Request::Situation(question) => asked.situation(&question)?,
         Request::Act(act) => asked.act(&act)?,
         Request::Throw(throw) => asked.throw(&throw)?,
         Request::Undo(seated) => asked.undo(&seated)?,
         Request::Resign(resign) => asked.resign(&resign)?,
         Request::Rematch(seated) => asked.rematch(&seated)?,
-        Request::Pause(seated) => asked.pace(&seated, |table| table.paused = true)?,
-        Request::Step(seated) => asked.pace(&seated, |table| table.steps += u32::from(table.paused))?,
-        Request::Resume(seated) => asked.pace(&seated, |table| (table.paused, table.steps) = (false, 0))?,
+        Request::Pause(seated) => asked.pace(&seated, |table, _| table.paused = true)?,
+        Request::Step(seated) => asked.pace(&seated, Table::step)?,
+        Request::Resume(seated) => asked.pace(&seated, |table, _| table.resume())?,
         Request::Resync(resync) => asked.resync(&resync)?,
         Request::Reach(reach) => asked.reach(&reach)?,
         Request::Odds(odds) => asked.odds(&odds)?,

@@ -64,7 +64,11 @@ impl Engine {
                         return Ok(());
                     }
                 }
-                Standing::Throw(_) | Standing::Decision(_) => return Ok(()),
+                Standing::Throw(_) | Standing::Decision(_) => {
+                    // Whatever was asked for has come to its end.
+                    table.steps.0 = 0;
+                    return Ok(());
+                }
             }
         }
     }
@@ -72,7 +76,7 @@ impl Engine {
     /// Takes the decision that an agent came to, or lets it think. Says whether the game
     /// moved on.
     fn agent_decides(self: &Arc<Self>, seating: &Seating, table: &mut Table) -> Result<bool, Fault> {
-        let waits = table.paused && table.steps == 0;
+        let waits = table.paused && table.steps.0 == 0;
         // Two agents play on only while somebody watches.
         if waits || table.thinking.is_some() || !table.has_client() && table.followers.is_empty() {
             return Ok(false);
@@ -80,9 +84,8 @@ impl Engine {
         let stamp = table.stamp();
         match table.pending.take() {
             Some((then, found)) if then == stamp => {
-                table.steps = table.steps.saturating_sub(1);
                 let before = table.battle.record().lines.len();
-                table.battle.decided(found)?;
+                table.agent_decided(found)?;
                 self.keep(table, before)?;
                 Ok(true)
             }
@@ -97,11 +100,12 @@ impl Engine {
         let work = table.battle.think()?;
         let handle = Arc::new(Handle::default());
         table.thinking = Some(Arc::clone(&handle));
+        let watches = table.watches();
         let (engine, seating) = (Arc::clone(self), Arc::clone(seating));
         let clock = (self.limits().thinking, Arc::clone(&handle), Arc::clone(&self.closing));
         let task = move || {
             let (limit, handle, closing) = clock;
-            let clock = ThoughtClock::start(limit, handle, closing, None);
+            let clock = ThoughtClock::start(limit, handle, closing, watches);
             let found = catch_unwind(AssertUnwindSafe(|| work(&clock)));
             engine.found(&seating, stamp, found.ok());
         };

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use sandtable_core::record::Line;
+use sandtable_core::record::{Line, RecordError};
 use sandtable_core::{GameSeed, Playable, Scenario, Seat};
 use sandtable_gym::{Visitor, registry, visit};
 use sandtable_protocol::call;
@@ -17,7 +17,20 @@ use crate::engine::{Engine, Seating};
 use crate::seeds::{self, Seeds};
 use crate::store::Begun;
 use crate::table::{Table, kept};
-use crate::{PERSON, opponents};
+use crate::{PERSON, opponents, saved};
+
+/// What a game begins with.
+pub(crate) struct Beginning {
+    pub(crate) scenario: Scenario,
+    /// In the store's words.
+    pub(crate) players: [String; 2],
+    pub(crate) dice: DiceMode,
+    pub(crate) secret: GameSeed,
+    /// The front end's part of the seed.
+    pub(crate) number: Option<String>,
+    /// What was decided and thrown before, in a battle that is gone on with.
+    pub(crate) lines: Vec<Line>,
+}
 
 impl Engine {
     /// The game of this name, from the store if need be.
@@ -111,7 +124,7 @@ impl Engine {
             undos,
             followers: Vec::new(),
             paused: false,
-            steps: 0,
+            steps: (0, Viewer::Both),
             thinking: None,
             pending: None,
             is_closed: false,
@@ -126,44 +139,89 @@ impl Engine {
     pub(crate) fn begin(
         &self,
         new: &call::NewGame,
-        secret: Option<GameSeed>,
+        committed: Option<GameSeed>,
     ) -> Result<(Seating, Tokens), Fault> {
-        let scenario = scenario(&new.scenario, new.ruleset.as_deref())?;
-        let secret = match (&new.seed, secret) {
-            (Some(_), _) if !self.limits().takes_seed => {
-                let message = "this engine draws its own seed: send `number` to have a part in it";
-                return Err(Fault::at(Code::Unsupported, "seed", message));
-            }
-            (Some(seed), _) => GameSeed::parse(seed)
-                .map_err(|error| Fault::at(Code::BadRequest, "seed", error.to_string()))?,
-            (None, Some(secret)) => secret,
-            (None, None) => seeds::secret()?,
-        };
-        let players = new
-            .seats
-            .clone()
-            .into_array()
-            .map(|player| if player == CLIENT { PERSON.to_owned() } else { player });
-        self.begin_with(&scenario, players, new.dice, secret, new.number.clone())
+        self.begin_with(Beginning {
+            scenario: scenario(&new.scenario, new.ruleset.as_deref())?,
+            players: new.seats.clone().into_array().map(kept_name),
+            dice: new.dice,
+            secret: self.secret(new.seed.as_deref(), committed)?,
+            number: new.number.clone(),
+            lines: Vec::new(),
+        })
     }
 
-    /// Begins a game whose players are in the store's words.
-    pub(crate) fn begin_with(
+    /// Goes on with a saved battle as a game of its own. What was thrown stands; the dice to
+    /// come are those of another secret, for whoever has the file may know the one before.
+    ///
+    /// # Errors
+    /// When the file cannot be gone on with, or anything else in the request cannot be.
+    pub(crate) fn go_on_with(
         &self,
-        scenario: &Scenario,
-        players: [String; 2],
-        dice: DiceMode,
-        secret: GameSeed,
-        number: Option<String>,
+        from: &call::Continue,
+        committed: Option<GameSeed>,
     ) -> Result<(Seating, Tokens), Fault> {
-        let version = visit(scenario.ruleset(), Version)
-            .map_err(|error| Fault::at(Code::BadScenario, "ruleset", error.to_string()))?;
+        let record = saved::record(&from.saved)?;
+        let scenario = record.scenario().map_err(|error| saved::bad(&error))?;
+        if scenario.ruleset() != record.header.ruleset {
+            let (theirs, ours) = (record.header.ruleset, scenario.ruleset().to_owned());
+            return Err(saved::bad(&RecordError::Ruleset { theirs, ours }));
+        }
+        let (ours, theirs) = (version(scenario.ruleset())?, record.header.version);
+        if ours != theirs {
+            let what = format!("`{}`", scenario.ruleset());
+            return Err(saved::bad(&RecordError::Version { what, theirs, ours }));
+        }
+        let players = match &from.seats {
+            Some(seats) => seats.clone().into_array().map(kept_name),
+            None => record.header.players.clone(),
+        };
+        let begun = self.begin_with(Beginning {
+            scenario,
+            players,
+            dice: from.dice,
+            secret: self.secret(from.seed.as_deref(), committed)?,
+            number: from.number.clone(),
+            lines: record.lines,
+        });
+        begun.map_err(|fault| match (fault.code, &from.seats, &fault.field) {
+            (Code::BadRecord | Code::BadScenario, ..) => saved::bad(&fault.message),
+            (_, None, Some(field)) if field.starts_with("seats.") => {
+                let message = format!("{}: say who plays in `seats`", fault.message);
+                Fault { message, ..fault }
+            }
+            _ => fault,
+        })
+    }
+
+    /// The engine's part of a game's seed: the one that was asked for, where that may be; the
+    /// one that was committed to; or a fresh one.
+    fn secret(&self, asked: Option<&str>, committed: Option<GameSeed>) -> Result<GameSeed, Fault> {
+        match (asked, committed) {
+            (Some(_), _) if !self.limits().takes_seed => {
+                let message = "this engine draws its own seed: send `number` to have a part in it";
+                Err(Fault::at(Code::Unsupported, "seed", message))
+            }
+            (Some(seed), _) => {
+                GameSeed::parse(seed).map_err(|error| Fault::at(Code::BadRequest, "seed", error.to_string()))
+            }
+            (None, Some(committed)) => Ok(committed),
+            (None, None) => seeds::secret(),
+        }
+    }
+
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// When anything in it cannot be.
+    pub(crate) fn begin_with(&self, beginning: Beginning) -> Result<(Seating, Tokens), Fault> {
+        let Beginning { scenario, players, dice, secret, number, lines } = beginning;
         let tokens = tokens(&players)?;
         let of = |token: &Option<String>| token.as_deref().map(seeds::hashed);
         let begun = Begun {
             game: seeds::unguessable()?,
             ruleset: scenario.ruleset().to_owned(),
-            version,
+            version: version(scenario.ruleset())?,
             source: scenario.source().to_owned(),
             scenario: scenario.text().to_owned(),
             players,
@@ -172,12 +230,27 @@ impl Engine {
             number: Seeds::new(secret, number)?.number().cloned(),
             tokens: [of(&tokens.first), of(&tokens.second), of(&tokens.both)],
             at: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+            continued: lines.len(),
         };
-        let table = self.seat(begun.clone(), Vec::new(), 0)?;
+        let mut table = self.seat(begun.clone(), lines, 0)?;
         self.make_room()?;
-        self.store().begin(&begun).map_err(|error| kept(&error))?;
+        {
+            let mut store = self.store();
+            store.begin(&begun).map_err(|error| kept(&error))?;
+            table.keep(&mut **store, 0)?;
+        }
         Ok((self.put(table)?, tokens))
     }
+}
+
+/// A player as the store calls it.
+fn kept_name(player: String) -> String {
+    if player == CLIENT { PERSON.to_owned() } else { player }
+}
+
+/// The version of a ruleset's rules in this program.
+fn version(ruleset: &str) -> Result<u32, Fault> {
+    visit(ruleset, Version).map_err(|error| Fault::at(Code::BadScenario, "ruleset", error.to_string()))
 }
 
 /// A token for each seat that is the front end's, and one for both where one party plays

@@ -48,6 +48,7 @@ pub(crate) fn welcome(engine: &Engine, hello: &Hello) -> Result<Box<Welcome>, Fa
 fn capabilities(engine: &Engine) -> Vec<Capability> {
     let mut all = vec![
         Capability::Games,
+        Capability::Continue,
         Capability::Decide,
         Capability::Seen,
         Capability::Thinking,

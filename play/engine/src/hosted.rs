@@ -20,11 +20,13 @@ use crate::{chronicle, screen, undo};
 mod advice;
 mod conduct;
 mod explaining;
+mod insight;
 mod picture;
 #[cfg(test)]
 mod secrecy;
 
 pub(crate) use advice::Question;
+use insight::Insight;
 
 /// An agent that keeps what it knows from decision to decision, wherever it thinks.
 type Seated<R> = Arc<Mutex<Box<dyn Agent<R>>>>;
@@ -36,7 +38,7 @@ pub(crate) struct Hosted<R: Playable> {
     title: String,
     sides: [String; 2],
     log: Log,
-    viewers: Vec<Viewer>,
+    insight: Insight,
     agents: [Option<Seated<R>>; 2],
     /// How the battle stood before each decision, by line of the record, that no agent took
     /// and no throw followed: what can be taken back.
@@ -66,7 +68,7 @@ impl<R: Playable> Hosted<R> {
             title: screen::one_line(setup.scenario.name()),
             sides: chronicle::sides(&**game.rules()),
             log: Log::begin(&game, &setup.viewers),
-            viewers: setup.viewers,
+            insight: Insight::begin(game.driver(), &setup.viewers),
             agents,
             open: Vec::new(),
             thoughts: Thoughts::default(),
@@ -91,7 +93,8 @@ impl<R: Playable> Hosted<R> {
         let mut due: Option<(Deed, u16)> = None;
         let game = Game::restore_watching(&save, |game| {
             if let Some((deed, turn)) = due.take() {
-                self.log.add(game, deed, turn);
+                let open = self.insight.after(game.driver(), &deed);
+                self.log.add(game, deed, turn, open);
             }
             let Some(line) = coming.next() else {
                 return;
@@ -143,8 +146,14 @@ impl<R: Playable> Hosted<R> {
             self.open.push((self.game.record().lines.len(), self.game.driver().clone()));
         }
         self.game.act(action).map_err(|error| refused(&error))?;
-        self.log.add(&self.game, deed, turn);
+        self.note(deed, turn);
         Ok(())
+    }
+
+    /// Keeps what was done, and what came of it.
+    fn note(&mut self, deed: Deed, turn: u16) {
+        let open = self.insight.after(self.game.driver(), &deed);
+        self.log.add(&self.game, deed, turn, open);
     }
 
     fn due(&self) -> Result<Throw, Fault> {
@@ -178,11 +187,6 @@ impl<R: Playable> Hosted<R> {
             undo::check(before, &lines[last..], self.game.driver(), seat)?;
         }
         Ok(last)
-    }
-
-    /// What an agent would need to think for a seat.
-    fn is_hidden_from(&self, viewer: Viewer) -> bool {
-        viewer.seat().is_some_and(|seat| !undo::sees_all(self.game.driver(), seat))
     }
 }
 

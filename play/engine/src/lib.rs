@@ -35,6 +35,7 @@ mod hosted;
 mod log;
 mod moves;
 mod pool;
+mod saved;
 mod seeds;
 mod table;
 mod thinking;

@@ -38,6 +38,8 @@ struct Seen {
 
 struct SeenEntry {
     happening: usize,
+    /// Whether it may know what was done, and not only what came of it.
+    is_seen: bool,
     changed: Vec<Piece>,
     gone: Vec<PieceId>,
 }
@@ -47,26 +49,35 @@ impl Log {
     pub(crate) fn begin<R: Playable>(game: &Game<R>, viewers: &[Viewer]) -> Self {
         let logs = viewers.iter().map(|viewer| (*viewer, Seen::default())).collect();
         let mut log = Self { happenings: Vec::new(), logs, bytes: 0 };
-        log.add(game, Deed::Unseen, game.turn());
+        log.add(game, Deed::Unseen, game.turn(), [false; 2]);
         log
     }
 
-    /// Adds what was done, in the turn that it was done in, and what came of it.
-    pub(crate) fn add<R: Playable>(&mut self, game: &Game<R>, deed: Deed, turn: u16) {
-        self.push(game, deed, turn, game.events().len(), game.record().lines.len());
+    /// Adds what was done, in the turn that it was done in, and what came of it. `open` says
+    /// which seats can tell by what they know that it was this, whoever decided it.
+    pub(crate) fn add<R: Playable>(&mut self, game: &Game<R>, deed: Deed, turn: u16, open: [bool; 2]) {
+        let (events, lines) = (game.events().len(), game.record().lines.len());
+        self.push(game, (deed, open), turn, events, lines);
     }
 
     /// Adds dice that did not count. Nothing came of them.
     pub(crate) fn add_again<R: Playable>(&mut self, game: &Game<R>, deed: Deed, turn: u16, lines: usize) {
         let told = self.told();
-        self.push(game, deed, turn, told, lines);
+        self.push(game, (deed, [false; 2]), turn, told, lines);
     }
 
     fn told(&self) -> usize {
         self.happenings.last().map_or(0, |last| last.events.end)
     }
 
-    fn push<R: Playable>(&mut self, game: &Game<R>, deed: Deed, turn: u16, events: usize, lines: usize) {
+    fn push<R: Playable>(
+        &mut self,
+        game: &Game<R>,
+        (deed, open): (Deed, [bool; 2]),
+        turn: u16,
+        events: usize,
+        lines: usize,
+    ) {
         let events = self.told()..events;
         let number = self.happenings.len();
         self.bytes += size_of::<Happening>() + 64 * (events.len() + 4);
@@ -76,10 +87,10 @@ impl Log {
             let pieces = if counts { pieces(game, *viewer) } else { seen.pieces.clone() };
             let (changed, gone) = difference(&seen.pieces, &pieces);
             let came = || chronicle::events(game, events.clone(), game.turn(), viewer.seat());
-            let is_told = deed.is_seen(viewer.seat()) || !came().is_empty();
-            if number == 0 || is_told || !changed.is_empty() || !gone.is_empty() {
+            let is_seen = deed.is_seen(viewer.seat()) || viewer.seat().is_some_and(|seat| open[seat.index()]);
+            if number == 0 || is_seen || !came().is_empty() || !changed.is_empty() || !gone.is_empty() {
                 self.bytes += size_of::<SeenEntry>() + changed.len() * (size_of::<Piece>() + 96);
-                seen.entries.push(SeenEntry { happening: number, changed, gone });
+                seen.entries.push(SeenEntry { happening: number, is_seen, changed, gone });
                 seen.pieces = pieces;
             }
         }
@@ -144,6 +155,12 @@ impl Log {
         self.step_of(viewer, happening)
     }
 
+    /// How many entries of a viewer's log came of the first lines of the record.
+    pub(crate) fn within(&self, viewer: Viewer, lines: usize) -> u32 {
+        let seen = self.seen(viewer).map(|seen| &seen.entries[..]).unwrap_or_default();
+        seen.partition_point(|entry| self.happenings[entry.happening].lines <= lines) as u32
+    }
+
     /// A viewer's entries from one on; `explained` says at which happenings an agent's
     /// thought can be explained to it.
     pub(crate) fn entries<R: Playable>(
@@ -168,7 +185,7 @@ impl Log {
                     explained,
                     pieces: entry.changed.clone(),
                     gone: entry.gone.clone(),
-                    ..happening.told(game, viewer.seat(), sides)
+                    ..happening.told(game, viewer.seat(), entry.is_seen, sides)
                 }
             })
             .collect()
@@ -176,10 +193,16 @@ impl Log {
 }
 
 impl Happening {
-    /// As a seat saw it, or with none as it was.
-    fn told<R: Playable>(&self, game: &Game<R>, from: Option<Seat>, sides: &[String; 2]) -> Entry {
+    /// As a seat saw it, or with none as it was: `is_seen` says whether what was done is told.
+    fn told<R: Playable>(
+        &self,
+        game: &Game<R>,
+        from: Option<Seat>,
+        is_seen: bool,
+        sides: &[String; 2],
+    ) -> Entry {
         let events = chronicle::events(game, self.events.clone(), self.until, from);
-        let deed = if self.deed.is_seen(from) { &self.deed } else { &Deed::Unseen };
+        let deed = if is_seen { &self.deed } else { &Deed::Unseen };
         let mut entry = Entry {
             step: 0,
             turn: self.turn,

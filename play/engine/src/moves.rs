@@ -1,17 +1,20 @@
 //! Requests that move a game on.
 
+use std::time::Duration;
+
 use sandtable_protocol::call::{self, Seated};
 use sandtable_protocol::message::{Event, Message, Rematch};
 use sandtable_protocol::play::{GameId, Viewer};
-use sandtable_protocol::reply::{Begun, Resynced};
+use sandtable_protocol::reply::{Begun, Resynced, Tokens};
 use sandtable_protocol::{Code, Fault, Reply};
 
 use crate::battle::Standing;
 use crate::connection::Asked;
 use crate::engine::{Seating, lock};
-use crate::games::bad_scenario;
+use crate::games::{Beginning, bad_scenario};
 use crate::seeds;
 use crate::table::{Table, kept};
+use crate::thinking::pace;
 
 impl Asked {
     /// The game and whose eyes the token opens there.
@@ -24,24 +27,41 @@ impl Asked {
         self.answer(Ok(Reply::Situation(Box::new(situation))));
     }
 
-    fn follow(&self, table: &mut Table, viewer: Viewer) -> Result<(), Fault> {
+    fn follow(&self, table: &mut Table, viewer: Viewer, pace: Option<Duration>) -> Result<(), Fault> {
         self.client.follows(table.name(), self.engine.limits().games_a_connection)?;
-        table.follow(&self.client, viewer);
+        table.follow(&self.client, viewer, pace);
         Ok(())
     }
 
     pub(crate) fn new_game(&self, new: &call::NewGame) -> Result<(), Fault> {
         let secret = new.commitment.as_ref().map(|hash| self.client.committed(hash)).transpose()?;
         self.client.may_follow(self.engine.limits().games_a_connection)?;
-        let (seating, tokens) = self.engine.begin(new, secret)?;
+        let begun = self.engine.begin(new, secret)?;
+        self.sit_down(begun, new.paused, pace(new.report_every))
+    }
+
+    pub(crate) fn go_on_with(&self, from: &call::Continue) -> Result<(), Fault> {
+        let secret = from.commitment.as_ref().map(|hash| self.client.committed(hash)).transpose()?;
+        self.client.may_follow(self.engine.limits().games_a_connection)?;
+        let begun = self.engine.go_on_with(from, secret)?;
+        self.sit_down(begun, from.paused, pace(from.report_every))
+    }
+
+    /// Takes part in a game that this connection began.
+    fn sit_down(
+        &self,
+        (seating, tokens): (Seating, Tokens),
+        paused: bool,
+        pace: Option<Duration>,
+    ) -> Result<(), Fault> {
         let mut table = lock(&seating)?;
-        table.paused = new.paused;
+        table.paused = paused;
         let viewer = match (&tokens.both, &tokens.first) {
             (Some(_), _) => Viewer::Both,
             (None, Some(_)) => Viewer::First,
             (None, None) => Viewer::Second,
         };
-        self.follow(&mut table, viewer)?;
+        self.follow(&mut table, viewer, pace)?;
         let situation = table.situation(viewer, None);
         let (game, commitment) = (table.name().clone(), table.seeds.commitment());
         self.answer(Ok(Reply::Begun(Box::new(Begun { game, tokens, commitment, situation }))));
@@ -49,11 +69,11 @@ impl Asked {
         Ok(())
     }
 
-    pub(crate) fn join(&self, seated: &Seated) -> Result<(), Fault> {
-        let seating = self.seating(&seated.game)?;
+    pub(crate) fn join(&self, join: &call::Join) -> Result<(), Fault> {
+        let seating = self.seating(&join.game)?;
         let mut table = lock(&seating)?;
-        let viewer = table.viewer(&seated.token)?;
-        self.follow(&mut table, viewer)?;
+        let viewer = table.viewer(&join.token)?;
+        self.follow(&mut table, viewer, pace(join.report_every))?;
         self.answer(Ok(Reply::Situation(Box::new(table.situation(viewer, None)))));
         self.engine.advance(&seating, &mut table);
         Ok(())
@@ -146,9 +166,9 @@ impl Asked {
     }
 
     /// Changes the pace of a game's agents.
-    pub(crate) fn pace(&self, seated: &Seated, change: impl FnOnce(&mut Table)) -> Result<(), Fault> {
-        self.change(&seated.game, &seated.token, |table, _| {
-            change(table);
+    pub(crate) fn pace(&self, seated: &Seated, change: impl FnOnce(&mut Table, Viewer)) -> Result<(), Fault> {
+        self.change(&seated.game, &seated.token, |table, viewer| {
+            change(table, viewer);
             Ok(false)
         })
     }
@@ -156,16 +176,23 @@ impl Asked {
     /// The same scenario again, with the sides swapped. Whoever else played is told.
     pub(crate) fn rematch(&self, seated: &Seated) -> Result<(), Fault> {
         let seating = self.seating(&seated.game)?;
-        let (viewer, begun) = {
+        let (viewer, begun, pace) = {
             let table = lock(&seating)?;
-            (table.viewer(&seated.token)?, table.begun.clone())
+            let own = table.followers.iter().find(|known| known.client.number() == self.client.number());
+            (table.viewer(&seated.token)?, table.begun.clone(), own.and_then(|own| own.pace))
         };
         let scenario = sandtable_core::Scenario::parse(&begun.source, &begun.scenario)
             .map_err(|error| bad_scenario(&error))?;
         self.client.may_follow(self.engine.limits().games_a_connection)?;
         let [first, second] = begun.players;
-        let secret = seeds::secret()?;
-        let (again, tokens) = self.engine.begin_with(&scenario, [second, first], begun.dice, secret, None)?;
+        let (again, tokens) = self.engine.begin_with(Beginning {
+            scenario,
+            players: [second, first],
+            dice: begun.dice,
+            secret: seeds::secret()?,
+            number: None,
+            lines: Vec::new(),
+        })?;
         let theirs = |viewer: Viewer| match viewer {
             Viewer::First => tokens.second.clone(),
             Viewer::Second => tokens.first.clone(),
@@ -179,7 +206,7 @@ impl Asked {
         }
         let mut table = lock(&again)?;
         let swapped = viewer.seat().map_or(Viewer::Both, |seat| seat.other().into());
-        self.follow(&mut table, swapped)?;
+        self.follow(&mut table, swapped, pace)?;
         let game = table.name().clone();
         let situation = table.situation(swapped, None);
         let commitment = table.seeds.commitment();

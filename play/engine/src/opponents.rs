@@ -21,7 +21,7 @@ pub fn usual<R: Playable>() -> AgentSpec {
 }
 
 /// Who gives hints where nobody was asked for: whoever looks furthest.
-pub(crate) fn adviser<R: Playable>() -> AgentSpec {
+pub fn adviser<R: Playable>() -> AgentSpec {
     match shipped(R::ENCODER.ruleset) {
         Some(_) => AgentSpec::Net(Source::Shipped, SEARCH),
         None => AgentSpec::Mcts(SEARCH),

@@ -81,6 +81,9 @@ pub struct Begun {
     pub tokens: [Option<String>; 3],
     /// Seconds since 1970.
     pub at: u64,
+    /// So many lines of the record come from the file that it was continued from.
+    #[serde(default)]
+    pub continued: usize,
 }
 
 /// A game as it was kept.

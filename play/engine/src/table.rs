@@ -1,7 +1,7 @@
 //! A game that the engine keeps, and everybody who follows it.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sandtable_core::record::Line;
 use sandtable_core::{Seat, hash};
@@ -10,11 +10,12 @@ use sandtable_protocol::message::{Event, Message, Over};
 use sandtable_protocol::play::{DiceMode, GameId, Viewer};
 use sandtable_protocol::{Code, Fault, Situation};
 
+use crate::asking::thinking;
 use crate::battle::{Battle, Found, Frame, Standing};
 use crate::connection::Client;
 use crate::seeds::{self, Seeds};
 use crate::store::{Begun, Store};
-use crate::thinking::Handle;
+use crate::thinking::{Handle, Watch};
 
 /// How far back a repeated decision or throw is looked for, in lines of the record.
 const REPEATED: usize = 64;
@@ -28,8 +29,8 @@ pub(crate) struct Table {
     pub(crate) followers: Vec<Follower>,
     /// Whether agents wait.
     pub(crate) paused: bool,
-    /// How many decisions agents may take all the same.
-    pub(crate) steps: u32,
+    /// How many decisions agents may take all the same, of those that this viewer sees.
+    pub(crate) steps: (u32, Viewer),
     /// The thought that runs.
     pub(crate) thinking: Option<Arc<Handle>>,
     /// A decision that came while the game was paused, and where.
@@ -47,6 +48,8 @@ pub(crate) struct Follower {
     sent: u32,
     /// The hash of what it was sent.
     hash: String,
+    /// How often it wants to be told how far agents' thoughts are.
+    pub(crate) pace: Option<Duration>,
 }
 
 /// A moment of a game: lines of its record, and undos.
@@ -139,17 +142,34 @@ impl Table {
             paused: self.paused,
             at_hand: self.at_hand(viewer),
             commitment: self.seeds.commitment(),
+            continued: self.begun.continued,
             secret: is_over.then(|| self.seeds.told()),
             hash: self.hash(viewer),
         })
     }
 
-    /// Lets a connection follow the game.
-    pub(crate) fn follow(&mut self, client: &Arc<Client>, viewer: Viewer) {
+    /// Lets a connection follow the game, and be told how far thoughts are at this pace.
+    pub(crate) fn follow(&mut self, client: &Arc<Client>, viewer: Viewer, pace: Option<Duration>) {
         let number = client.number();
         self.followers.retain(|follower| follower.client.number() != number || follower.viewer != viewer);
         let (sent, hash) = (self.battle.step(viewer), self.hash(viewer));
-        self.followers.push(Follower { client: Arc::clone(client), viewer, sent, hash });
+        self.followers.push(Follower { client: Arc::clone(client), viewer, sent, hash, pace });
+    }
+
+    /// Whoever wants to be told how far the thought that begins now is, and may be. That an
+    /// agent thinks about what a seat cannot see is not for that seat.
+    pub(crate) fn watches(&self) -> Vec<Watch> {
+        let may_be = |follower: &&Follower| self.battle.knows_all(follower.viewer);
+        let watch = |follower: &Follower| {
+            let (client, game, list) =
+                (Arc::clone(&follower.client), self.name().clone(), self.battle.listed());
+            Some(Watch::new(follower.pace?, move |progress| {
+                if client.is_following(&game) {
+                    client.send(thinking(Some(game.clone()), None, progress, &list));
+                }
+            }))
+        };
+        self.followers.iter().filter(may_be).filter_map(watch).collect()
     }
 
     /// A connection leaves.
@@ -275,6 +295,28 @@ impl Table {
             }
             Standing::Throw(_) => Fault::new(Code::NotYourTurn, "dice are due, not a decision"),
         }
+    }
+
+    /// Lets agents that wait take one decision that the viewer sees: how many it does not see
+    /// stays hidden.
+    pub(crate) fn step(&mut self, viewer: Viewer) {
+        let (steps, _) = self.steps;
+        self.steps = (steps + u32::from(self.paused), viewer);
+    }
+
+    /// Lets agents go on.
+    pub(crate) fn resume(&mut self) {
+        (self.paused, self.steps.0) = (false, 0);
+    }
+
+    /// Takes the decision that an agent came to, as one of the steps that were asked for.
+    pub(crate) fn agent_decided(&mut self, found: Found) -> Result<(), Fault> {
+        let (_, viewer) = self.steps;
+        let before = self.battle.step(viewer);
+        self.battle.decided(found)?;
+        let is_seen = self.battle.step(viewer) > before;
+        self.steps.0 = self.steps.0.saturating_sub(u32::from(is_seen));
+        Ok(())
     }
 
     /// Whether nobody would miss it in memory.

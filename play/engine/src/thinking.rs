@@ -32,19 +32,27 @@ pub(crate) struct ThoughtClock {
     handle: Arc<Handle>,
     /// Whether the whole engine stops.
     closing: Arc<AtomicBool>,
-    watch: Option<Watch>,
+    watches: Vec<Watch>,
+}
+
+/// Nobody needs to be told more often.
+const OFTENEST: Duration = Duration::from_millis(20);
+
+/// How often somebody wants to be told, in milliseconds.
+pub(crate) fn pace(report_every: Option<u64>) -> Option<Duration> {
+    report_every.map(|ms| Duration::from_millis(ms).max(OFTENEST))
 }
 
 /// Somebody who wants to know how far a thought is.
 pub(crate) struct Watch {
     every: Duration,
     last: Cell<Duration>,
-    tell: Box<dyn Fn(Progress)>,
+    tell: Box<dyn Fn(&Progress) + Send>,
 }
 
 impl Watch {
     /// Tells at most so often.
-    pub(crate) fn new(every: Duration, tell: impl Fn(Progress) + 'static) -> Self {
+    pub(crate) fn new(every: Duration, tell: impl Fn(&Progress) + Send + 'static) -> Self {
         Self { every, last: Cell::new(Duration::ZERO), tell: Box::new(tell) }
     }
 }
@@ -55,9 +63,9 @@ impl ThoughtClock {
         limit: Duration,
         handle: Arc<Handle>,
         closing: Arc<AtomicBool>,
-        watch: Option<Watch>,
+        watches: Vec<Watch>,
     ) -> Self {
-        Self { start: Instant::now(), limit, handle, closing, watch }
+        Self { start: Instant::now(), limit, handle, closing, watches }
     }
 }
 
@@ -71,11 +79,11 @@ impl Clock for ThoughtClock {
     }
 
     fn watch(&self, now: &mut dyn FnMut() -> Progress) {
-        if let Some(watch) = &self.watch {
-            let elapsed = self.elapsed();
+        let elapsed = self.elapsed();
+        for watch in &self.watches {
             if elapsed >= watch.last.get() + watch.every {
                 watch.last.set(elapsed);
-                (watch.tell)(now());
+                (watch.tell)(&now());
             }
         }
     }

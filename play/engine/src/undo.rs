@@ -58,8 +58,12 @@ pub fn check<R: Ruleset>(
 ) -> Result<(), String> {
     let saw_all = sees_all(before, seat);
     let answered = lines.iter().any(|line| matches!(line, Line::Do { seat: by, .. } if *by != seat));
-    if answered && !(saw_all && sees_all(after, seat)) {
+    if answered && saw_all && !sees_all(after, seat) {
         return Err("The enemy has decided since, knowing what you cannot see; that stands.".to_owned());
+    }
+    // Whether it did must not show: where it may have, the answer is the same.
+    if !saw_all && (answered || may_be_answered(before, lines, seat)) {
+        return Err("The enemy may have decided since, knowing what you cannot see; that stands.".to_owned());
     }
     if !saw_all && learned(before, lines, after, seat) {
         return Err("Your last decision brought something to light; what you know now stands.".to_owned());
@@ -67,31 +71,56 @@ pub fn check<R: Ruleset>(
     Ok(())
 }
 
+/// Whether in some state that `seat` takes for possible its decision is one that the enemy
+/// answers.
+fn may_be_answered<R: Ruleset>(before: &Driver<R>, lines: &[Line], seat: Seat) -> bool {
+    supposed(before, seat, "answered").any(|driver| {
+        let followed = follow(driver, &lines[..lines.len().min(1)]);
+        followed.is_some_and(|after| after.decider() == Some(seat.other()))
+    })
+}
+
+/// The battle as it may stand, as far as `seat` can tell.
+fn supposed<'a, R: Ruleset>(
+    driver: &'a Driver<R>,
+    seat: Seat,
+    name: &str,
+) -> impl Iterator<Item = Driver<R>> + 'a {
+    let view = driver.view(seat);
+    let mut rng = GameSeed::from_number(known(driver, seat)).derive(name, 0).rng();
+    (0..SAMPLES).filter_map(move |_| {
+        Driver::at(driver.rules().clone(), driver.rules().sample(&view, &mut rng), None).ok()
+    })
+}
+
+/// Equal for equal knowledge: what is drawn from it tells nothing else.
+fn known<R: Ruleset>(driver: &Driver<R>, seat: Seat) -> u64 {
+    driver.rules().view_key(driver.state(), seat)
+}
+
+/// The battle after these lines, if they can be followed.
+fn follow<R: Ruleset>(mut driver: Driver<R>, lines: &[Line]) -> Option<Driver<R>> {
+    for line in lines {
+        if let Line::Do { action, .. } = line {
+            let action = notation::parse(&**driver.rules(), driver.state(), action).ok()?;
+            driver.act(action, &mut ()).ok()?;
+        }
+    }
+    Some(driver)
+}
+
 /// Whether `seat` can tell, from how the battle stands after `lines`, more than it could
 /// before: in some state that it took for possible, the same lines lead to another view.
 fn learned<R: Ruleset>(before: &Driver<R>, lines: &[Line], after: &Driver<R>, seat: Seat) -> bool {
-    let rules = before.rules();
-    let view = before.view(seat);
     let seen = after.view(seat);
-    let mut rng = GameSeed::from_number(before.steps().into()).derive("undo", 0).rng();
-    (0..SAMPLES).any(|_| {
-        let state = rules.sample(&view, &mut rng);
-        let Ok(mut driver) = Driver::at(rules.clone(), state, None) else {
-            return true;
-        };
-        let followed = lines.iter().all(|line| match line {
-            Line::Do { action, .. } => notation::parse(&**rules, driver.state(), action)
-                .is_ok_and(|action| driver.act(action, &mut ()).is_ok()),
-            Line::Throw { .. } | Line::Resign { .. } | Line::Over { .. } => true,
-        });
-        !followed || driver.view(seat) != seen
-    })
+    supposed(before, seat, "undo")
+        .any(|driver| follow(driver, lines).is_none_or(|driver| driver.view(seat) != seen))
 }
 
 /// Whether `seat` can tell the true state: nothing that matters is hidden from it now.
 pub fn sees_all<R: Ruleset>(game: &Driver<R>, seat: Seat) -> bool {
     let view = game.view(seat);
-    let mut rng = GameSeed::from_number(game.steps().into()).derive("sees all", 0).rng();
+    let mut rng = GameSeed::from_number(known(game, seat)).derive("sees all", 0).rng();
     (0..16).all(|_| game.rules().sample(&view, &mut rng) == *game.state())
 }
 
@@ -99,6 +128,7 @@ pub fn sees_all<R: Ruleset>(game: &Driver<R>, seat: Seat) -> bool {
 mod tests {
     use sandtable_core::Scenario;
     use sandtable_gridded::Gridded;
+    use sandtable_reference::ConnectFour;
 
     use super::*;
 
@@ -147,6 +177,19 @@ stand = [
     #[test]
     fn nothing_was_decided_yet() {
         assert_eq!(undo(&valley("D2"), Seat::FIRST).unwrap_err(), "You have not decided anything yet.");
+    }
+
+    #[test]
+    fn whether_the_enemy_may_answer_is_what_the_seat_can_tell() {
+        let answered = |game: &Game<Gridded>, action: &str| {
+            let line = Line::Do { seat: Seat::FIRST, action: action.to_owned() };
+            may_be_answered(game.driver(), &[line], Seat::FIRST)
+        };
+        assert!(!answered(&valley("D2"), "activate A2"), "the scouts decide again");
+        let scenario = sandtable_core::scenario::built_in::<ConnectFour>("connect-four").unwrap();
+        let game = Game::<ConnectFour>::new(&scenario, Default::default(), None).unwrap();
+        let line = Line::Do { seat: Seat::FIRST, action: "4".to_owned() };
+        assert!(may_be_answered(game.driver(), &[line], Seat::FIRST), "they take turns");
     }
 
     #[test]

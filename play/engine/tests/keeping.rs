@@ -149,3 +149,29 @@ fn games_that_nobody_follows_give_way() {
     front.ok("situation", first.seated());
     assert_eq!(front.refused("new_game", json!({ "scenario": "connect-four", "seed": "1", "seats": { "first": "client", "second": "drill" } })), "unsupported");
 }
+
+#[test]
+fn a_battle_that_was_continued_is_kept_as_one() {
+    let shelf = Shelf::default();
+    let running = engine(&shelf);
+    let front = Front::new(&running);
+    let new = json!({ "scenario": "connect-four", "seats": { "first": "client", "second": "client" } });
+    let mut player = Player::begin(&front, new);
+    player.act(3);
+    player.act(3);
+    let saved = front.ok("record", player.seated())["text"].clone();
+    let after = front.ok("continue", json!({ "saved": saved }));
+    let seated = json!({ "game": after["game"], "token": after["tokens"]["both"] });
+    let mut act = seated.clone();
+    (act["decision"], act["action"]) = (after["situation"]["decision"].clone(), json!(2));
+    front.ok("act", act);
+    let expected = front.ok("situation", seated.clone());
+    drop(front);
+    drop(running);
+    let running = engine(&shelf);
+    let there = Front::new(&running).ok("situation", seated);
+    assert_eq!((&there["step"], &there["continued"]), (&json!(4), &json!(3)));
+    for name in ["log", "board", "decision", "undo", "commitment"] {
+        assert_eq!(there[name], expected[name], "{name}");
+    }
+}

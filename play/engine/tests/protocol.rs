@@ -220,3 +220,64 @@ fn agents_wait_while_a_game_is_paused() {
     assert!(player.is_over());
     assert_eq!(front.refused("undo", player.seated()), "no-undo");
 }
+
+#[test]
+fn an_opponent_s_decision_comes_drawn_before_its_throw() {
+    let engine = engine();
+    let front = Front::new(&engine);
+    let mut player = Player::begin(&front, new("meeting-engagement", "client", "eager"));
+    let mut pick = choices(2);
+    let throwing = |message: &Value| {
+        let entries = message["log"].as_array().map(Vec::as_slice).unwrap_or_default();
+        entries.iter().any(|entry| entry["seat"] == "second" && !entry["sketch"]["target"].is_null())
+    };
+    while !player.is_over() && !front.lines.borrow().iter().any(throwing) {
+        player.wait();
+        if !player.is_over() {
+            let many = player.situation["actions"].as_array().unwrap().len() as u64;
+            player.act(pick(many) as usize);
+        }
+    }
+    let lines = front.lines.borrow();
+    let message = lines.iter().find(|line| throwing(line)).expect("the opponent attacks");
+    assert_eq!(message["log"].as_array().unwrap().len(), 1, "one event a step");
+    assert_eq!(message["node"], "throw", "it is announced before its dice");
+    let entry = &message["log"][0];
+    assert!(entry["notation"].is_string() && entry["kind"] == "decision", "{entry}");
+    let target = &entry["sketch"]["target"];
+    let hit = message["pieces"].as_array().unwrap().iter().find(|piece| piece["id"] == *target).unwrap();
+    assert_eq!(hit["seat"], "first", "{entry}");
+}
+
+#[test]
+fn a_step_goes_on_until_the_seat_sees_one() {
+    let engine = engine();
+    let front = Front::new(&engine);
+    let mut new = new("ambush", "client", "random");
+    new["paused"] = json!(true);
+    let mut player = Player::begin(&front, new);
+    let mut pick = choices(4);
+    let mut steps = 0;
+    while !player.is_over() && steps < 40 {
+        if player.situation["decision"].is_string() {
+            let many = player.situation["actions"].as_array().unwrap().len() as u64;
+            player.act(pick(many) as usize);
+        } else if player.situation["node"] == "thinking" {
+            let before = player.log.len();
+            let situation = front.ok("step", player.seated());
+            player.take(situation);
+            // What it does not see is no step: it would wait here for ever.
+            while player.log.len() == before && player.situation["decision"].is_null() && !player.is_over() {
+                let event = front.event();
+                if event["event"] == "situation" {
+                    player.take(event);
+                }
+            }
+            steps += 1;
+        } else {
+            let event = front.event();
+            player.take(event);
+        }
+    }
+    assert!(steps > 10, "{steps} steps");
+}

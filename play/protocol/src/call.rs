@@ -11,7 +11,7 @@ use crate::play::{GameId, Token};
 
 pub use asking::{Cancel, Explain, Hint, Odds, Reach, Report, ReportFormat, Resync, Which};
 pub use decide::{Decide, Listed, Seen};
-pub use game::{Act, ActionChoice, Leave, NewGame, Resign, Situation, Throw};
+pub use game::{Act, ActionChoice, Continue, Join, Leave, NewGame, Resign, Situation, Throw};
 
 /// What an answer is recognised by: chosen by the front end, sent back unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -77,8 +77,10 @@ requests! {
     "commit" Commit(Nothing),
     /// Begins a game.
     "new_game" NewGame(NewGame),
+    /// Goes on with a battle that was saved, as a game of its own.
+    "continue" Continue(Continue),
     /// Takes part in a game that runs, after a reload too; its events come from now on.
-    "join" Join(Seated),
+    "join" Join(Join),
     /// No more events of this game.
     "leave" Leave(Leave),
     /// How the game stands.

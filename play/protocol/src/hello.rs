@@ -110,6 +110,8 @@ pub enum SettingKind {
 pub enum Capability {
     /// It keeps games.
     Games,
+    /// It goes on with battles that were saved.
+    Continue,
     /// It decides in games that the front end keeps, from a history or a position.
     Decide,
     /// It decides from what the deciding seat knows, as matches ask.

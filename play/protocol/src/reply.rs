@@ -21,7 +21,7 @@ pub enum Reply {
     Done(Done),
     /// To `commit`.
     Committed(Committed),
-    /// To `new_game` and `rematch`.
+    /// To `new_game`, `continue` and `rematch`.
     Begun(Box<Begun>),
     /// To `join`, `situation`, `act`, `throw`, `undo`, `resign`, `pause`, `step`, `resume`.
     Situation(Box<Situation>),
@@ -54,7 +54,7 @@ pub struct Committed {
     pub commitment: String,
 }
 
-/// To `new_game` and `rematch`.
+/// To `new_game`, `continue` and `rematch`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Begun {
     /// The game.

@@ -62,6 +62,10 @@ pub struct Situation {
     pub verdict: Option<Verdict>,
     /// The hash of the engine's part of the seed.
     pub commitment: String,
+    /// So many entries of this seat's log come from the file that the battle was continued
+    /// from: their dice are not those of the commitment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continued: Option<u32>,
     /// What everything random came from, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,

@@ -18,6 +18,6 @@ mod server;
 mod socket;
 mod store;
 
-pub use options::{ConnectionLimits, Options, Port};
+pub use options::{ConnectionLimits, FINISHED, Options, Port};
 pub use server::{Server, ServerError};
 pub use store::{NotWritten, StoreFault};

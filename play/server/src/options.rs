@@ -13,6 +13,8 @@ pub struct Options {
     pub port: Port,
     /// The folder of the battles.
     pub data: PathBuf,
+    /// So many battles that are over are kept, those that ended last.
+    pub finished: usize,
     /// Names that the server answers to besides `localhost` and plain addresses.
     pub hosts: Vec<String>,
     /// Limits of the connections.
@@ -20,6 +22,9 @@ pub struct Options {
     /// Limits of the engine.
     pub engine: sandtable_engine::Limits,
 }
+
+/// How many battles that are over are kept where nobody says otherwise: about 50 MB.
+pub const FINISHED: usize = 1000;
 
 /// Which port to listen on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -91,7 +91,7 @@ impl Server {
         let address = listener
             .local_addr()
             .map_err(|fault| ServerError::Listen { address: SocketAddr::new(options.address, 0), fault })?;
-        let store = Sqlite::open(&options.data, address)
+        let store = Sqlite::open(&options.data, address, options.finished)
             .map_err(|fault| ServerError::Store { folder: options.data.clone(), fault })?;
         let progress = store.progress();
         let engine = Engine::new(options.engine, Box::new(store))?;

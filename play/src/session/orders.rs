@@ -5,9 +5,10 @@ use sandtable_agents::{Networks, build};
 use sandtable_core::{Game, Playable, Seat};
 use sandtable_eval::Stopwatch;
 
-use super::{Flow, HINT, Session};
+use super::{Flow, Session};
 use crate::commands::{self, Entry};
 use crate::file;
+use sandtable_engine::opponents::adviser;
 use sandtable_engine::screen::{self, Page};
 use sandtable_engine::{chronicle, undo};
 
@@ -95,7 +96,7 @@ impl<R: Playable> Session<'_, R> {
         let Some(position) = self.game.position() else {
             return self.say_on("Dice are due now; there is nothing to decide.");
         };
-        let mut agent = build::<R>(&HINT.parse()?, &Networks::new())?;
+        let mut agent = build::<R>(&adviser::<R>(), &Networks::new())?;
         self.hints += 1;
         agent.begin(self.setup.seed.derive("hint", self.hints));
         let action = agent.decide(&position, &Stopwatch::start());

@@ -8,11 +8,13 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// The server's own tests have it, too.
+#[path = "../../server/tests/common/front_end.rs"]
+mod front_end;
+
+pub(crate) use front_end::{FrontEnd, Gone};
 
 /// A server in a process of its own; killed when dropped.
 pub(crate) struct Served {
@@ -67,8 +69,7 @@ impl Served {
     }
 
     pub(crate) async fn connect(&self) -> FrontEnd {
-        let (stream, _) = connect_async(format!("ws://{}/ws", self.place)).await.unwrap();
-        FrontEnd { stream, next: 0, waits: Vec::new() }
+        FrontEnd::connect(&self.place).await
     }
 }
 
@@ -77,55 +78,6 @@ impl Drop for Served {
         // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// The connection ended.
-#[derive(Debug)]
-pub(crate) struct Gone;
-
-/// A front end on a WebSocket.
-pub(crate) struct FrontEnd {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    next: u64,
-    /// How long each answer took, by request.
-    pub(crate) waits: Vec<(&'static str, Duration)>,
-}
-
-impl FrontEnd {
-    /// The next answer or event.
-    pub(crate) async fn value(&mut self) -> Result<Value, Gone> {
-        loop {
-            let next = tokio::time::timeout(Duration::from_mins(2), self.stream.next()).await;
-            match next.expect("the server is silent") {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
-                Some(Ok(_)) => {}
-            }
-        }
-    }
-
-    /// Asks, and waits for the answer; `seen` is shown every event on the way.
-    pub(crate) async fn ask(
-        &mut self,
-        request: &'static str,
-        mut fields: Value,
-        mut seen: impl FnMut(&Value),
-    ) -> Result<Value, Gone> {
-        self.next += 1;
-        fields["id"] = json!(self.next);
-        fields["do"] = json!(request);
-        let start = Instant::now();
-        self.stream.send(Message::text(fields.to_string())).await.map_err(|_| Gone)?;
-        loop {
-            let mut value = self.value().await?;
-            if value["id"] == json!(self.next) {
-                self.waits.push((request, start.elapsed()));
-                assert!(value["error"].is_null(), "{fields}: {value}");
-                return Ok(value["ok"].take());
-            }
-            seen(&value);
-        }
     }
 }
 
@@ -150,8 +102,7 @@ impl Battle {
     ) -> Result<Self, Gone> {
         let seats = json!({"first": "client", "second": opponent});
         let fields = json!({"scenario": scenario, "seats": seats, "dice": "server", "number": "5a"});
-        let mut events = Vec::new();
-        let mut begun = front_end.ask("new_game", fields, |event| events.push(event.clone())).await?;
+        let mut begun = front_end.ok("new_game", fields).await?;
         let mut battle = Self {
             game: begun["game"].as_str().unwrap().to_owned(),
             token: begun["tokens"]["first"].as_str().unwrap().to_owned(),
@@ -160,9 +111,7 @@ impl Battle {
             decided: 0,
         };
         battle.see(begun["situation"].take());
-        for event in events {
-            battle.hear(event);
-        }
+        battle.hear_all(front_end);
         Ok(battle)
     }
 
@@ -173,6 +122,13 @@ impl Battle {
 
     fn seated(&self) -> Value {
         json!({"game": self.game, "token": self.token})
+    }
+
+    /// Takes the events that came meanwhile, in their order.
+    fn hear_all(&mut self, front_end: &mut FrontEnd) {
+        for event in std::mem::take(&mut front_end.events) {
+            self.hear(event);
+        }
     }
 
     /// Takes an event.
@@ -203,8 +159,7 @@ impl Battle {
     /// Joins again after the connection was lost; everything that was ever told must be
     /// there.
     pub(crate) async fn rejoin(&mut self, front_end: &mut FrontEnd) -> Result<(), Gone> {
-        let mut events = Vec::new();
-        let situation = front_end.ask("join", self.seated(), |event| events.push(event.clone())).await?;
+        let situation = front_end.ok("join", self.seated()).await?;
         let entries = situation["log"].as_array().unwrap().len();
         assert!(entries >= self.log.len(), "{} entries were told and {entries} are there", self.log.len());
         // What is newer than anything told was decided, but not acknowledged.
@@ -218,9 +173,7 @@ impl Battle {
         self.decided = kept;
         self.situation = Value::Null;
         self.see(situation);
-        for event in events {
-            self.hear(event);
-        }
+        self.hear_all(front_end);
         Ok(())
     }
 
@@ -230,11 +183,8 @@ impl Battle {
         front_end: &mut FrontEnd,
         request: &'static str,
     ) -> Result<Value, Gone> {
-        let mut events = Vec::new();
-        let answer = front_end.ask(request, self.seated(), |event| events.push(event.clone())).await?;
-        for event in events {
-            self.hear(event);
-        }
+        let answer = front_end.ok(request, self.seated()).await?;
+        self.hear_all(front_end);
         Ok(answer)
     }
 
@@ -248,19 +198,16 @@ impl Battle {
             if self.is_over() {
                 return Ok(false);
             }
-            let event = front_end.value().await?;
+            let event = front_end.event().await?;
             self.hear(event);
         }
         let mut fields = self.seated();
         fields["decision"] = self.situation["decision"].clone();
         fields["action"] = json!(choose(self.situation["actions"].as_array().unwrap().len()));
-        let mut events = Vec::new();
-        let situation = front_end.ask("act", fields, |event| events.push(event.clone())).await?;
+        let situation = front_end.ok("act", fields).await?;
         self.decided += 1;
         // In the order in which they came.
-        for event in events {
-            self.hear(event);
-        }
+        self.hear_all(front_end);
         self.see(situation);
         Ok(true)
     }

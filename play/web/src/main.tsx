@@ -10,6 +10,7 @@ import { ReportPage } from "./pages/ReportPage";
 import { address, Client } from "./protocol/client";
 import { router } from "./router";
 import { useStore } from "./store";
+import { Words } from "./words";
 
 const client = new Client(address());
 
@@ -20,7 +21,7 @@ function Page() {
     return (
       <main class="alone">
         <h1>Sandtable</h1>
-        <p role="status">{state === "refused" ? why : "Calling the program …"}</p>
+        <p role="status">{state === "refused" ? <Words text={why} /> : "Calling the program …"}</p>
       </main>
     );
   }

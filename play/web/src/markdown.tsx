@@ -1,8 +1,7 @@
 // Reports as elements.
 
-import type { ComponentChild } from "preact";
-
 import { type Block as BlockOf, blocks } from "./markdown-blocks";
+import { inline } from "./words";
 
 /** Markdown as elements. */
 export function Markdown({ text }: { text: string }) {
@@ -67,13 +66,4 @@ function Block({ block }: { block: BlockOf }) {
     case "paragraph":
       return <p>{inline(block.lines.join(" "))}</p>;
   }
-}
-
-function inline(text: string): ComponentChild[] {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {
-    if (part.startsWith("**") && part.length > 4) {
-      return <b>{part.slice(2, -2)}</b>;
-    }
-    return part.startsWith("`") && part.length > 2 ? <code>{part.slice(1, -1)}</code> : part;
-  });
 }

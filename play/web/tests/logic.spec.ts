@@ -4,7 +4,9 @@ import { expect, test } from "@playwright/test";
 
 import { sortOut, spotAt } from "../src/battle/orders";
 import { Frames, standing } from "../src/battle/playback";
+import { readSaved } from "../src/battle/saved";
 import { borders, contains, nearestToward, type Point, strewn } from "../src/geometry";
+import { plain } from "../src/words";
 import { blocks as markdown } from "../src/markdown-blocks";
 import type { Action, Entry, Piece, Sketch } from "../src/protocol/types";
 
@@ -164,4 +166,27 @@ test("a report's Markdown falls into its blocks", () => {
     "list",
     "fence",
   ]);
+});
+
+test("a file says what battle is in it", () => {
+  const scenario = 'ruleset = "x"\nname = "Ford"\n[[side]]\nname = "Red"\nstand = []\n[[side]]\nname = "Blue"\n';
+  const header = {
+    sandtable_record: 1,
+    ruleset: "x",
+    source: "ford",
+    scenario,
+    players: ["person", "drill"],
+    commitment: "",
+  };
+  const record = `${JSON.stringify(header)}\n{"throw":{"purpose":"x","dice":[1]}}\n`;
+  const read = readSaved("a.jsonl", record);
+  expect(read).toMatchObject({ title: "Ford", sides: ["Red", "Blue"], players: ["person", "drill"], isTyped: true });
+  expect(readSaved("a.save", JSON.stringify({ record, seed: null }, null, 2))).toEqual({ ...read, name: "a.save" });
+  for (const text of ["", "[]", "{}", "nothing", '{"step":0,"turn":1,"text":""}']) {
+    expect(() => readSaved("b", text)).toThrow("b is neither a record nor a saved battle");
+  }
+});
+
+test("names between backticks are set, not shown with them", () => {
+  expect(plain("write `net:400`, or `drill`")).toBe("write net:400, or drill");
 });

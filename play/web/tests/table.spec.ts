@@ -3,7 +3,7 @@
 
 import type { Page } from "@playwright/test";
 
-import { asked, begin, expect, position, test } from "./support/test";
+import { asked, begin, changed, expect, position, test } from "./support/test";
 
 /** Gives the first order of the list that begins so. */
 async function order(page: Page, beginning: string): Promise<void> {
@@ -73,20 +73,15 @@ test("the server is killed in the middle and started again", async ({ page, serv
 test("two people at one screen", async ({ page, server }) => {
   await begin(page, server, { scenario: "tiny-duel", side: "both" });
   const seats = new Set<string>();
-  for (let i = 0; i < 80 && seats.size < 2 && !(await page.locator(".over").isVisible()); i++) {
+  for (let i = 0; i < 80 && seats.size < 2; i++) {
     await asked(page);
+    if (await page.locator(".over").isVisible()) {
+      break;
+    }
     seats.add((await page.locator(".side.to-move").innerText()).split("\n")[0]!);
     const before = await position(page);
     await page.locator(".decisions li button").last().click();
-    const confirm = page.getByRole("button", { name: "Do it" });
-    await expect
-      .poll(async () => {
-        if (await confirm.isVisible()) {
-          await confirm.click();
-        }
-        return (await page.locator(".over").isVisible()) ? "over" : position(page);
-      })
-      .not.toBe(before);
+    await changed(page, before, () => page.getByRole("button", { name: "Do it" }).click());
   }
   expect(seats.size).toBe(2);
 });
@@ -123,7 +118,7 @@ test("a unit shows its reach, an enemy too, and all of them on demand", async ({
 });
 
 test("a hint is thought about, and why it was given is told", async ({ page, server }) => {
-  await begin(page, server, { scenario: "tiny-duel" });
+  await begin(page, server, { scenario: "meeting-engagement" });
   await asked(page);
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.getByText(/^The adviser would/)).toBeVisible();
@@ -132,7 +127,7 @@ test("a hint is thought about, and why it was given is told", async ({ page, ser
 });
 
 test("giving up asks first, and a rematch changes sides", async ({ page, server }) => {
-  await begin(page, server, { scenario: "tiny-duel" });
+  await begin(page, server, { scenario: "meeting-engagement" });
   await asked(page);
   await expect(page.locator(".side.first")).toContainText("you");
   await page.getByRole("button", { name: "Resign" }).click();

@@ -236,19 +236,25 @@ fn deadline(trial: &mut Trial<'_>) -> Verdict {
         fields["agent"] = json!("mcts");
         fields["time_ms"] = json!(20 * MS);
     }
-    let begin = Instant::now();
-    let answer = trial.talk.ask("decide", &fields, trial.thinking);
-    let took = begin.elapsed();
-    match answer {
-        Ok(answer) => {
-            let _: Decided = form("decide", answer.ok)?;
+    // A machine that is busy may be late once; an engine that keeps no time always is.
+    let mut late = Vec::new();
+    for _ in 0..3 {
+        let begin = Instant::now();
+        let answer = trial.talk.ask("decide", &fields, trial.thinking);
+        let took = begin.elapsed();
+        match answer {
+            Ok(answer) => {
+                let _: Decided = form("decide", answer.ok)?;
+            }
+            Err(AskError::Refused { code, message, .. }) => {
+                return Err(format!("{code}: {message}: {}", short(&fields)));
+            }
+            Err(error) => return Err(error.to_string()),
         }
-        Err(AskError::Refused { code, message, .. }) => {
-            return Err(format!("{code}: {message}: {}", short(&fields)));
+        if took < Duration::from_millis(MS) {
+            return Ok(());
         }
-        Err(error) => return Err(error.to_string()),
+        late.push(took.as_millis());
     }
-    demand(took < Duration::from_millis(MS), || {
-        format!("with {MS} ms to answer it took {} ms", took.as_millis())
-    })
+    Err(format!("with {MS} ms to answer it took {late:?} ms"))
 }

@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use sandtable_core::record::Record;
-use sandtable_gym::any;
+use sandtable_core::{GameSeed, Playable, Seat};
+use sandtable_gym::{Visitor, any, visit};
 use sandtable_protocol::hello::Capability;
 use sandtable_protocol::reply::{Begun, Explained, Hint, Odds, Reach, Record as Recorded, Report};
 use sandtable_protocol::situation::{Situation, Waiting};
@@ -28,8 +29,15 @@ pub(super) const CHECKS: &[Check] = &[
         "record",
         GAMES,
         Scope::Ruleset,
-        "the record is the seat's own while the battle lasts, and replays by the rules when it is over",
+        "the record replays by the rules when the battle is over, and before it only where it hides nothing",
         record,
+    ),
+    check(
+        "continue",
+        Some(Capability::Continue),
+        Scope::Ruleset,
+        "a battle that was saved goes on as it stood, by a new commitment; what is no saved battle is refused",
+        goes_on,
     ),
     check(
         "report",
@@ -124,11 +132,72 @@ fn fought(trial: &mut Trial<'_>) -> Result<Table, String> {
     let mut table = trial.begin(["client", &opponent], &json!({}))?;
     trial.settle(&mut table, |_| Ok(()))?;
     let early: Recorded = trial.ask("record", &table.with(&json!({})))?;
-    demand(!early.full || table.situation.node == Waiting::Over, || {
-        "the full record before the end".to_owned()
-    })?;
+    if early.full && table.situation.node != Waiting::Over {
+        shows_no_more(&early.text, &table.situation)?;
+    }
     trial.play_out(&mut table, |_| Ok(()))?;
     Ok(table)
+}
+
+/// A record that a seat is given before the end leads to what that seat sees.
+fn shows_no_more(record: &str, situation: &Situation) -> Verdict {
+    let record = Record::from_text(record).map_err(|error| format!("the record so far: {error}"))?;
+    let ruleset = record.header.ruleset.clone();
+    let seat = situation.seat.seat().unwrap_or(Seat::FIRST);
+    visit(&ruleset, Shown { record, seat }).map_err(|error| error.to_string())?
+}
+
+/// Whether a seat knows all that a record says.
+struct Shown {
+    record: Record,
+    seat: Seat,
+}
+
+impl Visitor for Shown {
+    type Out = Verdict;
+
+    fn visit<R: Playable>(self) -> Verdict {
+        let game = self.record.replay::<R>(|_| {}).map_err(|error| format!("the record so far: {error}"))?;
+        let view = game.view(self.seat);
+        let mut rng = GameSeed::from_number(1).rng();
+        let is_known = (0..32).all(|_| game.rules().sample(&view, &mut rng) == *game.state());
+        demand(is_known, || "the record before the end shows what is hidden from the seat".to_owned())
+    }
+}
+
+fn goes_on(trial: &mut Trial<'_>) -> Verdict {
+    trial.greet()?;
+    let mut table = trial.begin(["client", "client"], &json!({}))?;
+    trial.settle(&mut table, |_| Ok(()))?;
+    for _ in 0..3 {
+        if table.situation.decision.is_none() {
+            break;
+        }
+        trial.act(&mut table, &json!(0))?;
+        trial.settle(&mut table, |_| Ok(()))?;
+    }
+    let there: Situation = trial.ask("situation", &table.with(&json!({})))?;
+    let recorded: Recorded = trial.ask("record", &table.with(&json!({})))?;
+    demand(recorded.full, || "whoever sees both sides is not given the whole record".to_owned())?;
+    let fields = json!({ "saved": recorded.text });
+    if there.node == Waiting::Over {
+        return trial.must_refuse("continue", &fields, &["bad-record"]).map(|_| ());
+    }
+    let begun: Begun = trial.ask("continue", &fields)?;
+    let now = &begun.situation;
+    demand((&now.board, now.turn, &now.pieces) == (&there.board, there.turn, &there.pieces), || {
+        format!("the battle that goes on stands otherwise:\n{}\nnot\n{}", now.board, there.board)
+    })?;
+    demand(begun.game != table.game && begun.commitment != table.commitment, || {
+        "the battle that goes on has the name or the commitment of the one before".to_owned()
+    })?;
+    demand(now.continued == Some(now.step) && now.step == there.step, || {
+        format!("`continued` is {:?} of {} entries", now.continued, now.step)
+    })?;
+    for saved in ["", "{}", "ruleset = \"none\"", &recorded.text[..recorded.text.len() / 2]] {
+        trial.must_refuse("continue", &json!({ "saved": saved }), &["bad-record"])?;
+    }
+    Ok(())
 }
 
 fn record(trial: &mut Trial<'_>) -> Verdict {

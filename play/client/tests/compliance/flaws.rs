@@ -224,9 +224,10 @@ pub(crate) const FLAWS: &[(&str, &str, Flaw)] = &[
             true
         }),
     ),
+    // What one seat saw is called the whole record.
     (
         "record",
-        "pig",
+        "kuhn",
         says(|_, said| {
             if said["ok"]["full"].is_boolean() {
                 said["ok"]["full"] = json!(true);
@@ -234,6 +235,19 @@ pub(crate) const FLAWS: &[(&str, &str, Flaw)] = &[
             true
         }),
     ),
+    // It begins the battle anew.
+    (
+        "continue",
+        "pig",
+        hears(|memory, request| {
+            if memory.asked == "continue" {
+                let header =
+                    request["saved"].as_str().and_then(|saved| saved.lines().next()).unwrap_or_default();
+                request["saved"] = json!(header);
+            }
+        }),
+    ),
+    ("continue", "pig", says(|_, said| code(said, "bad-record", "internal"))),
     // A throw is left out.
     (
         "record",

@@ -6,7 +6,6 @@ use std::sync::{Arc, PoisonError};
 
 use sandtable_agents::{AgentSpec, Clock, Networks, Thought, build};
 use sandtable_core::{GameSeed, Playable, Position, Seat};
-use sandtable_protocol::play::Viewer;
 use sandtable_protocol::{Code, Fault, reply};
 
 use super::Hosted;
@@ -105,8 +104,7 @@ impl<R: Playable> Hosted<R> {
         if self.game.decider() != Some(found.seat) {
             return Err(Fault::new(Code::Stale, "the battle has moved on"));
         }
-        let hidden_from = Seat::BOTH
-            .map(|seat| self.viewers.contains(&seat.into()) && self.is_hidden_from(Viewer::from(seat)));
+        let hidden_from = Seat::BOTH.map(|seat| !self.insight.knows_all(seat));
         let happening = self.log.len();
         self.take(found.seat, found.action).map_err(|fault| Fault { code: Code::Internal, ..fault })?;
         if let Some(thought) = found.thought {

@@ -51,6 +51,19 @@ impl<R: Playable> Battle for Hosted<R> {
         self.ending()
     }
 
+    fn knows_all(&self, viewer: Viewer) -> bool {
+        viewer.seat().is_none_or(|seat| self.insight.knows_all(seat))
+    }
+
+    fn listed(&self) -> Vec<String> {
+        let actions = self.game.decider().map(|seat| self.game.actions(seat)).unwrap_or_default();
+        actions.iter().map(|&action| self.game.rules().notation(self.game.state(), action)).collect()
+    }
+
+    fn saw_all(&self, viewer: Viewer) -> bool {
+        viewer.seat().is_none_or(|seat| self.insight.has_known_all(seat))
+    }
+
     fn log(&self, viewer: Viewer) -> String {
         self.own_log(viewer)
     }
@@ -96,7 +109,7 @@ impl<R: Playable> Battle for Hosted<R> {
             let counts = number + 1 == rolls.len();
             let deed = Deed::Throw { throw: throw.clone(), pips: pips.clone(), counts };
             if counts {
-                self.log.add(&self.game, deed, turn);
+                self.note(deed, turn);
             } else {
                 self.log.add_again(&self.game, deed, turn, before + number + 1);
             }
@@ -112,14 +125,14 @@ impl<R: Playable> Battle for Hosted<R> {
             .throw_was(pips)
             .map_err(|error| Fault { field: Some("dice".to_owned()), ..refused(&error) })?;
         self.open.clear();
-        self.log.add(&self.game, Deed::Throw { throw, pips: pips.to_vec(), counts }, turn);
+        self.note(Deed::Throw { throw, pips: pips.to_vec(), counts }, turn);
         Ok(())
     }
 
     fn resign(&mut self, seat: Seat) -> Result<(), Fault> {
         let turn = self.game.turn();
         self.game.resign(seat).map_err(|error| refused(&error))?;
-        self.log.add(&self.game, Deed::Resignation(seat), turn);
+        self.note(Deed::Resignation(seat), turn);
         Ok(())
     }
 
@@ -128,6 +141,7 @@ impl<R: Playable> Battle for Hosted<R> {
         let last = self.undoable(viewer).map_err(no)?;
         self.game = undo::back(&self.game, last).map_err(no)?;
         self.log.back_to(&self.game);
+        self.insight.back_to(self.game.driver());
         self.thoughts.back_to(self.log.len());
         self.open.retain(|(line, _)| *line < last);
         Ok(last)

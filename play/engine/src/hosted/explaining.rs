@@ -15,9 +15,9 @@ use crate::{screen, undo};
 
 /// So many candidates are weighed in words.
 const WEIGHED: usize = 5;
-/// Why a thought is not told.
-const WITHHELD: &str =
-    "The opponent keeps its thoughts while the battle lasts: they would show what you cannot see.";
+/// Why a thought is not told. Which of the two it is would show what cannot be seen, too.
+const NONE: &str =
+    "No agent thought about that, or its thoughts would show what you cannot see while the battle lasts.";
 /// A change of the quick evaluation that is not worth a word.
 const SLIGHT: f32 = 0.01;
 
@@ -40,7 +40,7 @@ impl<R: Playable> Hosted<R> {
         step: Option<u32>,
     ) -> Result<Result<(Option<u32>, thought::Thought), &'static str>, Fault> {
         let kept = match step {
-            None => self.thoughts.latest().next(),
+            None => self.thoughts.latest().find(|kept| kept.is_for(viewer, self.game.is_over())),
             Some(step) => {
                 let happening = self.log.happening(viewer, step).ok_or_else(|| {
                     Fault::at(Code::BadRequest, "step", format!("your log has no entry {step}"))
@@ -51,14 +51,14 @@ impl<R: Playable> Hosted<R> {
         let Some((kept, (turn, lines))) =
             kept.and_then(|kept| Some((kept, self.log.before(kept.happening)?)))
         else {
-            return Ok(Err("No agent thought about that."));
+            return Ok(Err(NONE));
         };
         if !kept.is_for(viewer, self.game.is_over()) {
-            return Ok(Err(WITHHELD));
+            return Ok(Err(NONE));
         }
         let before = undo::back(&self.game, lines).map_err(|why| Fault::new(Code::Internal, why))?;
         let Some(position) = before.position() else {
-            return Ok(Err("No agent thought about that."));
+            return Ok(Err(NONE));
         };
         let told = tell(&position, turn, &kept.agent, &kept.thought, &self.networks);
         Ok(Ok((self.log.step_of(viewer, kept.happening), told)))

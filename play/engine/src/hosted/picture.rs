@@ -63,6 +63,7 @@ impl<R: Playable> Hosted<R> {
             hash: frame.hash,
             verdict: self.ending(),
             commitment: frame.commitment,
+            continued: (frame.continued > 0).then(|| self.log.within(viewer, frame.continued)),
             secret: frame.secret,
         }
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rand::RngExt as _;
+use rand::{Rng, RngExt as _};
 use sandtable_agents::Networks;
 use sandtable_core::scenario::built_in;
 use sandtable_core::{GameSeed, Playable, Seat};
@@ -39,6 +39,7 @@ fn shown<R: Playable>(hosted: &Hosted<R>, viewer: Viewer) -> String {
         paused: false,
         at_hand: Some("id".to_owned()),
         commitment: String::new(),
+        continued: 0,
         secret: None,
         hash: format!("{:x}", hosted.knowledge(viewer)),
     });
@@ -47,20 +48,40 @@ fn shown<R: Playable>(hosted: &Hosted<R>, viewer: Viewer) -> String {
     serde_json::to_string(&(situation, reach)).unwrap()
 }
 
+/// Whether a seat can tell the state, by other samples than the engine's own.
+fn knows<R: Playable>(hosted: &Hosted<R>, seat: Seat, rng: &mut impl Rng) -> bool {
+    let view = hosted.game.view(seat);
+    (0..40).all(|_| hosted.game.rules().sample(&view, rng) == *hosted.game.state())
+}
+
+/// What `seat` decided just now is told to the other one only if that one could tell the
+/// state before it and can tell it now. Says whether it was told.
+fn check_open<R: Playable>(hosted: &Hosted<R>, seat: Seat, knew: bool, rng: &mut impl Rng) -> u32 {
+    let other = seat.other();
+    let step = hosted.log.step(other.into()).saturating_sub(1);
+    let entries = hosted.log.entries(&hosted.game, other.into(), step, &hosted.sides, |_| false);
+    let is_newest = hosted.log.happening(other.into(), step) == Some(hosted.log.len() - 1);
+    let is_told = is_newest && entries.iter().any(|entry| entry.notation.is_some());
+    assert!(!is_told || knew && knows(hosted, other, rng), "{other} is told what it could not know");
+    u32::from(is_told)
+}
+
 /// Plays a battle at random and compares every so many steps; says at how many of them
-/// something was hidden.
-fn compare<R: Playable>(scenario: &str, seed: u64, every: u32) -> u32 {
+/// something was hidden, and how many decisions the other side was told.
+fn compare<R: Playable>(scenario: &str, seed: u64, every: u32) -> [u32; 2] {
     let seed = GameSeed::from_number(seed);
     let mut rng = seed.derive("play", 0).rng();
     let mut hosted = begin::<R>(scenario, seed);
-    let mut hidden = 0;
+    let (mut hidden, mut open) = (0, 0);
     for step in 0.. {
         match hosted.standing() {
             Standing::Over => break,
             Standing::Throw(_) => hosted.throw().unwrap(),
             Standing::Decision(seat) => {
                 let many = hosted.game.actions(seat).len();
+                let knew = knows(&hosted, seat.other(), &mut rng);
                 hosted.act(&ActionChoice::Index(rng.random_range(0..many))).unwrap();
+                open += check_open(&hosted, seat, knew, &mut rng);
             }
         }
         if step % every != 0 {
@@ -87,7 +108,7 @@ fn compare<R: Playable>(scenario: &str, seed: u64, every: u32) -> u32 {
             hosted.game = game;
         }
     }
-    hidden
+    [hidden, open]
 }
 
 #[test]
@@ -102,10 +123,12 @@ fn a_seat_is_shown_what_it_knows_and_nothing_else_at_any_step() {
 }
 
 fn compare_all(battles: u64, every: u32) {
-    let gridded: u32 = ["supply-column", "ambush"]
+    let sum = |counts: [u32; 2], more: [u32; 2]| [counts[0] + more[0], counts[1] + more[1]];
+    let [hidden, open] = ["supply-column", "ambush"]
         .into_iter()
         .flat_map(|scenario| (0..battles).map(move |seed| compare::<Gridded>(scenario, seed, every)))
-        .sum();
-    let kuhn: u32 = (0..40).map(|seed| compare::<Kuhn>("kuhn", seed, 1)).sum();
-    assert!(gridded > 10 && kuhn > 10, "hidden at {gridded} and {kuhn} steps: enough to mean something");
+        .fold([0; 2], sum);
+    assert!(hidden > 10 && open > 10, "hidden at {hidden} steps, {open} open: enough to mean something");
+    let [hidden, open] = (0..40).map(|seed| compare::<Kuhn>("kuhn", seed, 1)).fold([0; 2], sum);
+    assert!(hidden > 10 && open == 0, "hidden at {hidden} steps, and {open} decisions were told");
 }

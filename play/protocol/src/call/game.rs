@@ -32,6 +32,50 @@ pub struct NewGame {
     /// Whether agents wait from the start; see `pause`.
     #[serde(default)]
     pub paused: bool,
+    /// How often to tell how far its agents' thoughts are, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report_every: Option<u64>,
+}
+
+/// The fields of `continue`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Continue {
+    /// The battle so far: a game record, as `record` answers it in full, or a saved battle,
+    /// as `sandtable play --terminal` writes it; its text.
+    pub saved: String,
+    /// Who plays; who played before, otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Seats>,
+    /// Who throws from now on.
+    #[serde(default)]
+    pub dice: DiceMode,
+    /// The front end's part of the seed of the dice to come, up to 64 hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    /// What `commit` answered, to play by that part of the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// The whole seed of everything random to come, where the engine allows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// Whether agents wait from the start; see `pause`.
+    #[serde(default)]
+    pub paused: bool,
+    /// How often to tell how far its agents' thoughts are, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report_every: Option<u64>,
+}
+
+/// The fields of `join`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Join {
+    /// The game.
+    pub game: GameId,
+    /// What opens the seat.
+    pub token: Token,
+    /// How often to tell how far the thoughts of the game's agents are, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report_every: Option<u64>,
 }
 
 /// The fields of `leave`.

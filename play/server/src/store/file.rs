@@ -11,19 +11,20 @@ use super::StoreFault;
 use super::changes::Change;
 
 /// The version of the tables, the file's `user_version`.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// A battle and the lines of its record after the header. The lines lie beside each other
-/// in the order of the record, as they are read.
+/// in the order of the record, as they are read. `finished` counts battles as they end.
 const TABLES: &str = "
     CREATE TABLE battle (
         number INTEGER PRIMARY KEY,
         game TEXT NOT NULL UNIQUE,
         begun TEXT NOT NULL,
         undos INTEGER NOT NULL DEFAULT 0,
-        is_over INTEGER NOT NULL DEFAULT 0
+        finished INTEGER
     ) STRICT;
-    CREATE INDEX battle_goes_on ON battle (number) WHERE is_over = 0;
+    CREATE INDEX battle_goes_on ON battle (number) WHERE finished IS NULL;
+    CREATE INDEX battle_finished ON battle (finished) WHERE finished IS NOT NULL;
     CREATE TABLE line (
         battle INTEGER NOT NULL REFERENCES battle (number),
         place INTEGER NOT NULL,
@@ -32,15 +33,27 @@ const TABLES: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
+/// Makes tables of version 1 into those of this one.
+const FROM_1: &str = "
+    DROP INDEX battle_goes_on;
+    ALTER TABLE battle ADD COLUMN finished INTEGER;
+    UPDATE battle SET finished = number WHERE is_over = 1;
+    ALTER TABLE battle DROP COLUMN is_over;
+    CREATE INDEX battle_goes_on ON battle (number) WHERE finished IS NULL;
+    CREATE INDEX battle_finished ON battle (finished) WHERE finished IS NOT NULL;
+";
+
 /// The open file.
 #[derive(Debug)]
 pub(crate) struct BattleFile {
     connection: Connection,
+    /// So many battles that are over are kept.
+    finished: usize,
 }
 
 impl BattleFile {
-    /// Opens the file; an empty one gets its tables.
-    pub(crate) fn open(path: &Path) -> Result<Self, StoreFault> {
+    /// Opens the file; an empty one gets its tables. So many battles that are over are kept.
+    pub(crate) fn open(path: &Path, finished: usize) -> Result<Self, StoreFault> {
         let connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
         // With a write-ahead log a commit is one append. FULL syncs it before the commit
@@ -49,13 +62,15 @@ impl BattleFile {
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         let theirs: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        match theirs {
-            0 => connection
-                .execute_batch(&format!("BEGIN; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;"))?,
-            VERSION => {}
+        let change = match theirs {
+            0 => TABLES,
+            1 => FROM_1,
+            VERSION => "",
             _ => return Err(StoreFault::Version { theirs, ours: VERSION }),
-        }
-        Ok(Self { connection })
+        };
+        connection.execute_batch(&format!("BEGIN; {change} PRAGMA user_version = {VERSION}; COMMIT;"))?;
+        forget(&connection, finished)?;
+        Ok(Self { connection, finished })
     }
 
     /// Writes these changes, all or none, and returns when they are on disk.
@@ -63,6 +78,9 @@ impl BattleFile {
         let transaction = self.connection.transaction()?;
         for change in changes {
             apply(&transaction, change)?;
+        }
+        if changes.iter().any(|change| matches!(change, Change::Finish { .. })) {
+            forget(&transaction, self.finished)?;
         }
         Ok(transaction.commit()?)
     }
@@ -91,7 +109,7 @@ impl BattleFile {
     pub(crate) fn unfinished(&self) -> Result<Vec<GameId>, StoreFault> {
         let mut list = self
             .connection
-            .prepare_cached("SELECT game FROM battle WHERE is_over = 0 ORDER BY number DESC")?;
+            .prepare_cached("SELECT game FROM battle WHERE finished IS NULL ORDER BY number DESC")?;
         Ok(list.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
     }
 }
@@ -127,8 +145,25 @@ fn apply(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
                 .execute([number])?;
         }
         Change::Finish { game } => {
-            connection.prepare_cached("UPDATE battle SET is_over = 1 WHERE game = ?1")?.execute([game])?;
+            connection
+                .prepare_cached(
+                    "UPDATE battle SET finished = (SELECT coalesce(max(finished), 0) + 1 FROM battle)
+                     WHERE game = ?1 AND finished IS NULL",
+                )?
+                .execute([game])?;
         }
+    }
+    Ok(())
+}
+
+/// Deletes the battles that ended longest ago, until so many that are over are left.
+fn forget(connection: &Connection, keep: usize) -> Result<(), StoreFault> {
+    const OLD: &str =
+        "SELECT number FROM battle WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT -1 OFFSET ?1";
+    let keep = i64::try_from(keep).unwrap_or(i64::MAX);
+    for (table, column) in [("line", "battle"), ("battle", "number")] {
+        let delete = format!("DELETE FROM {table} WHERE {column} IN ({OLD})");
+        connection.prepare_cached(&delete)?.execute([keep])?;
     }
     Ok(())
 }

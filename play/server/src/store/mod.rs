@@ -90,13 +90,13 @@ pub(crate) struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the battles of a folder, or begins them there.
-    pub(crate) fn open(folder: &Path, address: SocketAddr) -> Result<Self, StoreFault> {
+    /// Opens the battles of a folder, or begins them there. So many that are over are kept.
+    pub(crate) fn open(folder: &Path, address: SocketAddr, finished: usize) -> Result<Self, StoreFault> {
         let folder = Folder::claim(folder, address)?;
         let path = folder.battles();
         folder::make_private(&path)
             .map_err(|fault| StoreFault::Folder { what: "battles.sqlite cannot be written", fault })?;
-        let file = BattleFile::open(&path)?;
+        let file = BattleFile::open(&path, finished)?;
         let (orders, queue) = sync_channel(WAITING);
         let progress = Progress::default();
         let told = progress.clone();

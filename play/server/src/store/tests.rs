@@ -6,7 +6,11 @@ use sandtable_protocol::play::DiceMode;
 use super::{Sqlite, StoreFault};
 
 fn open(folder: &Path) -> Sqlite {
-    Sqlite::open(folder, "127.0.0.1:7878".parse().unwrap()).unwrap()
+    open_keeping(folder, 100)
+}
+
+fn open_keeping(folder: &Path, finished: usize) -> Sqlite {
+    Sqlite::open(folder, "127.0.0.1:7878".parse().unwrap(), finished).unwrap()
 }
 
 fn begun(game: &str) -> Begun {
@@ -22,6 +26,7 @@ fn begun(game: &str) -> Begun {
         number: Some("7".to_owned()),
         tokens: [Some("hash".to_owned()), None, None],
         at: 1_790_000_000,
+        continued: 0,
     }
 }
 
@@ -52,6 +57,58 @@ fn battles_are_there_again_line_by_line() {
     assert_eq!(store.unfinished().unwrap(), ["b"]);
     assert_eq!(store.load(&a).unwrap().unwrap(), expected, "it can still be read");
     assert_eq!(store.load(&"c".to_owned()).unwrap(), None);
+}
+
+#[test]
+fn battles_that_ended_long_ago_give_way_to_those_that_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = open_keeping(folder.path(), 2);
+    let names = ["a", "b", "c", "d", "e"].map(str::to_owned);
+    for name in &names {
+        store.begin(&begun(name)).unwrap();
+        store.append(name, &lines(0..2)).unwrap();
+    }
+    // In another order than they began in; that one is told twice changes nothing.
+    for ended in [3, 0, 3, 3, 1] {
+        store.finish(&names[ended]).unwrap();
+    }
+    let there = |store: &mut Sqlite| names.each_ref().map(|name| store.load(name).unwrap().is_some());
+    assert_eq!(there(&mut store), [true, true, true, false, true], "the one that ended first is gone");
+    assert_eq!(store.unfinished().unwrap(), ["e", "c"], "what goes on stays");
+    drop(store);
+    let mut store = open_keeping(folder.path(), 1);
+    assert_eq!(there(&mut store), [false, true, true, false, true]);
+    assert_eq!(store.load(&names[1]).unwrap().unwrap().lines, lines(0..2));
+    let file = rusqlite::Connection::open(folder.path().join("battles.sqlite")).unwrap();
+    let count: u32 = file.query_row("SELECT count(*) FROM line", [], |row| row.get(0)).unwrap();
+    assert_eq!(count, 6, "nothing is left of those that went");
+}
+
+#[test]
+fn a_file_of_the_first_version_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = rusqlite::Connection::open(folder.path().join("battles.sqlite")).unwrap();
+    file.execute_batch(
+        "CREATE TABLE battle (number INTEGER PRIMARY KEY, game TEXT NOT NULL UNIQUE, begun TEXT NOT NULL,
+            undos INTEGER NOT NULL DEFAULT 0, is_over INTEGER NOT NULL DEFAULT 0) STRICT;
+         CREATE INDEX battle_goes_on ON battle (number) WHERE is_over = 0;
+         CREATE TABLE line (battle INTEGER NOT NULL REFERENCES battle (number), place INTEGER NOT NULL,
+            text TEXT NOT NULL, PRIMARY KEY (battle, place)) STRICT, WITHOUT ROWID;
+         PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    for (game, is_over) in [("a", 1), ("b", 0)] {
+        let text = serde_json::to_string(&begun(game)).unwrap();
+        let row = rusqlite::params![game, text, is_over];
+        file.execute("INSERT INTO battle (game, begun, is_over) VALUES (?1, ?2, ?3)", row).unwrap();
+    }
+    drop(file);
+    let mut store = open(folder.path());
+    assert_eq!(store.unfinished().unwrap(), ["b"]);
+    assert_eq!(store.load(&"a".to_owned()).unwrap().unwrap().begun, begun("a"));
+    store.finish(&"b".to_owned()).unwrap();
+    drop(store);
+    assert_eq!(open_keeping(folder.path(), 1).load(&"a".to_owned()).unwrap(), None, "it ended first");
 }
 
 #[tokio::test]
@@ -93,10 +150,10 @@ fn what_another_version_wrote_is_refused() {
     let file = rusqlite::Connection::open(folder.path().join("battles.sqlite")).unwrap();
     file.pragma_update(None, "user_version", 99).unwrap();
     let address = "127.0.0.1:7878".parse().unwrap();
-    let refused = Sqlite::open(folder.path(), address).unwrap_err();
-    assert!(matches!(refused, StoreFault::Version { theirs: 99, ours: 1 }), "{refused}");
+    let refused = Sqlite::open(folder.path(), address, 100).unwrap_err();
+    assert!(matches!(refused, StoreFault::Version { theirs: 99, ours: 2 }), "{refused}");
     std::fs::write(folder.path().join("battles.sqlite"), "no database".repeat(100)).unwrap();
-    let refused = Sqlite::open(folder.path(), address).unwrap_err().to_string();
+    let refused = Sqlite::open(folder.path(), address, 100).unwrap_err().to_string();
     assert!(refused.contains("battles.sqlite"), "{refused}");
 }
 

@@ -6,16 +6,16 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::{SinkExt as _, StreamExt as _};
 use sandtable_engine::Limits;
-use sandtable_server::{ConnectionLimits, NotWritten, Options, Port, Server};
-use serde_json::{Value, json};
+use sandtable_server::{ConnectionLimits, FINISHED, NotWritten, Options, Port, Server};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+mod front_end;
+
+pub(crate) use front_end::FrontEnd;
 
 /// A server in this process.
 pub(crate) struct Serving {
@@ -31,6 +31,7 @@ impl Serving {
             address: "127.0.0.1".parse().unwrap(),
             port: Port::Exactly(0),
             data: data.to_owned(),
+            finished: FINISHED,
             hosts: Vec::new(),
             connections,
             engine: Limits::served(),
@@ -66,65 +67,17 @@ impl Serving {
             .await
     }
 
+    /// Waits until the server says this of its health; the question is a connection too.
+    pub(crate) async fn health_says(&self, wanted: &str) {
+        let told = async {
+            while !self.get("/health", "").await.contains(wanted) {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_mins(1), told).await.expect(wanted);
+    }
+
     pub(crate) async fn connect(&self) -> FrontEnd {
-        let (stream, _) = connect_async(format!("ws://{}/ws", self.address)).await.unwrap();
-        FrontEnd { stream, next: 0, events: Vec::new() }
-    }
-}
-
-/// A front end on a WebSocket.
-pub(crate) struct FrontEnd {
-    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    next: u64,
-    pub(crate) events: Vec<Value>,
-}
-
-impl FrontEnd {
-    /// The next message of whatever kind; a server that is silent fails the test.
-    pub(crate) async fn message(&mut self) -> Option<Message> {
-        let message = tokio::time::timeout(Duration::from_mins(1), self.stream.next()).await.unwrap();
-        message.and_then(Result::ok)
-    }
-
-    /// The next answer or event.
-    pub(crate) async fn value(&mut self) -> Value {
-        loop {
-            match self.message().await.unwrap() {
-                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
-                Message::Close(frame) => panic!("closed: {frame:?}"),
-                _ => {}
-            }
-        }
-    }
-
-    /// Asks, and waits for the answer; events on the way are kept.
-    pub(crate) async fn ask(&mut self, request: &str, mut fields: Value) -> Value {
-        self.next += 1;
-        fields["id"] = json!(self.next);
-        fields["do"] = json!(request);
-        self.stream.send(Message::text(fields.to_string())).await.unwrap();
-        loop {
-            let value = self.value().await;
-            if value["id"] == json!(self.next) {
-                return value;
-            }
-            self.events.push(value);
-        }
-    }
-
-    /// Asks, and demands that it is done.
-    pub(crate) async fn ok(&mut self, request: &str, fields: Value) -> Value {
-        let mut answer = self.ask(request, fields).await;
-        assert!(answer["ok"].is_object(), "{request}: {answer}");
-        answer["ok"].take()
-    }
-
-    /// Reads to the end: the close code and reason.
-    pub(crate) async fn closed(&mut self) -> Option<(u16, String)> {
-        loop {
-            if let Message::Close(frame) = self.message().await? {
-                return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
-            }
-        }
+        FrontEnd::connect(&self.address.to_string()).await
     }
 }

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { Battle, type BattleState } from "../battle/battle";
+import { Battle } from "../battle/battle";
+import type { BattleState } from "../battle/state";
 import * as kept from "../battle/kept";
 import { actionsAt, type Pick, spotAt } from "../battle/orders";
 import { Board } from "../board/Board";
@@ -17,6 +18,7 @@ import type { Client } from "../protocol/client";
 import type { Seat } from "../protocol/types";
 import { link } from "../router";
 import { useStore } from "../store";
+import { Words } from "../words";
 import { Header } from "./Header";
 import { enter, taken } from "./begun";
 import { Over } from "./Over";
@@ -64,7 +66,7 @@ export function BattlePage({ client, game }: { client: Client; game: string }) {
     return (
       <main class="alone">
         <p class="trouble" role="alert">
-          {trouble}
+          <Words text={trouble} />
         </p>
         <p>
           <a href={link({ page: "new" })}>A new battle</a>
@@ -87,16 +89,16 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
   const { situation, table, orders } = state;
   const entry = state.log[state.shown - 1];
   // While something is asked, the board shows that alone.
-  const isTold = !(battle.isCurrent && situation.decision !== null);
-  const { moves, touched } = battle.changes;
-  const isOver = situation.node === "over" && battle.isCurrent;
+  const isTold = !(battle.showing.isCurrent && situation.decision !== null);
+  const { moves, touched } = battle.showing.changes;
+  const isOver = situation.node === "over" && battle.showing.isCurrent;
   const point = (pick: Pick | null) => {
-    battle.point(pick);
+    battle.pointing.point(pick);
     const spot = pick && spotAt(orders, pick, 60);
     if (spot && state.settings.quick && spot.actions.length === 1) {
       order(battle, spot.actions[0]!);
     } else if (spot?.actions.length === 1 && spot.actions[0]!.throws) {
-      battle.choose(spot.actions[0]!);
+      battle.pointing.choose(spot.actions[0]!);
     } else if (spot?.kind === "target") {
       setTab("orders");
     }
@@ -127,7 +129,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
     if (situation.decision !== null && document.activeElement === document.body) {
       focusBoard();
     }
-  }, [situation.decision, battle.isCurrent]);
+  }, [situation.decision, battle.showing.isCurrent]);
   return (
     <div class="battle">
       <Header battle={battle} state={state} />
@@ -136,7 +138,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
           <Board
             title={situation.scenario}
             table={table}
-            pieces={battle.pieces}
+            pieces={battle.showing.pieces}
             sides={situation.sides}
             orders={orders}
             pick={state.pick}
@@ -186,7 +188,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
         <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
           {state.trouble !== "" && (
             <p class="trouble" role="alert">
-              {state.trouble}
+              <Words text={state.trouble} />
             </p>
           )}
           {tab === "orders" && (
@@ -227,7 +229,7 @@ function Table({ battle, client }: { battle: Battle; client: Client }) {
 /** The entry of the log that is shown, large; and how to watch. */
 function Told({ battle, state, by }: { battle: Battle; state: BattleState; by: Seat | null }) {
   const entry = state.log[state.shown - 1];
-  const isAsked = battle.isCurrent && state.situation.decision !== null && state.said === "";
+  const isAsked = battle.showing.isCurrent && state.situation.decision !== null && state.said === "";
   const seat = isAsked ? state.situation.to_move : (entry?.seat ?? by);
   return (
     <div class="told">

@@ -2,8 +2,11 @@
 
 import { useRef } from "preact/hooks";
 
-import type { Battle, BattleState } from "../battle/battle";
+import type { Battle } from "../battle/battle";
+import type { BattleState } from "../battle/state";
 import { link } from "../router";
+import { fileName, save } from "../save";
+import { plain } from "../words";
 import { KEYS } from "./shortcuts";
 
 export function Header({ battle, state }: { battle: Battle; state: BattleState }) {
@@ -11,10 +14,17 @@ export function Header({ battle, state }: { battle: Battle; state: BattleState }
   const dialog = useRef<HTMLDialogElement>(null);
   const help = useRef<HTMLDialogElement>(null);
   const isOpen = situation.node !== "over";
-  const canAct = situation.decision !== null && battle.isCurrent;
-  const turn = battle.isCurrent ? situation.turn : (state.log[state.shown - 1]?.turn ?? situation.turn);
+  const canAct = situation.decision !== null && battle.showing.isCurrent;
+  const turn = battle.showing.isCurrent ? situation.turn : (state.log[state.shown - 1]?.turn ?? situation.turn);
+  const keepInFile = async () => {
+    try {
+      save(fileName(situation.scenario, "jsonl"), await battle.record());
+    } catch (error) {
+      battle.set({ trouble: error instanceof Error ? error.message : String(error) });
+    }
+  };
   const ready = (seat: "first" | "second") =>
-    battle.pieces.filter((piece) => piece.seat === seat && piece.can_act).length;
+    battle.showing.pieces.filter((piece) => piece.seat === seat && piece.can_act).length;
   return (
     <header class="bar">
       <a class="home" href={link({ page: "new" })} title="All battles">
@@ -40,14 +50,14 @@ export function Header({ battle, state }: { battle: Battle; state: BattleState }
         <button
           type="button"
           disabled={!situation.undo.allowed || busy !== ""}
-          title={situation.undo.why}
+          title={plain(situation.undo.why)}
           aria-describedby="undo-why"
           onClick={() => void battle.undo()}
         >
           Undo
         </button>
         <span id="undo-why" class="sr">
-          {situation.undo.why}
+          {plain(situation.undo.why)}
         </span>
         <button type="button" disabled={!canAct || busy !== ""} onClick={() => void battle.askHint()}>
           {busy === "hint" ? "Thinking …" : "Hint"}
@@ -55,11 +65,19 @@ export function Header({ battle, state }: { battle: Battle; state: BattleState }
         <button
           type="button"
           aria-pressed={state.threat !== null}
-          onClick={() => void battle.showThreat(state.threat === null)}
+          onClick={() => void battle.pointing.showThreat(state.threat === null)}
           aria-label="Enemy reach"
         >
           <span class="extra">Enemy r</span>
           <span class="short">R</span>each
+        </button>
+        <button
+          type="button"
+          disabled={!isOpen}
+          title="Save the battle as a file, to go on with it anywhere"
+          onClick={() => void keepInFile()}
+        >
+          Save
         </button>
         <button
           type="button"

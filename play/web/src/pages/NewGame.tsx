@@ -1,15 +1,18 @@
 // A new battle, or one that goes on. Everything has a default: one click begins.
 
-import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { REPORT_EVERY } from "../battle/battle";
 import * as kept from "../battle/kept";
+import { PERSON, readSaved, type Saved } from "../battle/saved";
 import type { Client } from "../protocol/client";
 import type { Begun, Branch, Piece, Seat, Welcome } from "../protocol/types";
 import { Counter } from "../board/Unit";
-import { link } from "../router";
+import { Words } from "../words";
 import { enter } from "./begun";
 import { defaults, type Opponent, opponentsOf, usual } from "./choice";
+import { Field, FileField } from "./Fields";
+import { KeptBattles } from "./KeptBattles";
 
 type Side = kept.Choice["side"];
 
@@ -25,16 +28,17 @@ function number(): string {
 export function NewGame({ client, welcome }: { client: Client; welcome: Welcome }) {
   const [choice, setChoice] = useState(() => defaults(welcome));
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
   const [trouble, setTrouble] = useState("");
   const [isBusy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // One key begins, too.
   useEffect(() => button.current?.focus(), []);
   const ruleset = welcome.rulesets.find((one) => one.id === choice.ruleset)!;
-  const scenario = ruleset.scenarios.find((one) => one.name === choice.scenario);
-  const [asked] = useState(choice.opponent);
-  const opponents = useMemo(() => opponentsOf(welcome, ruleset, asked), [welcome, ruleset]);
-  const sides = scenario?.sides ?? ["First side", "Second side"];
+  const scenario = file || saved ? undefined : ruleset.scenarios.find((one) => one.name === choice.scenario);
+  const [asked, setAsked] = useState(choice.opponent);
+  const opponents = useMemo(() => opponentsOf(welcome, ruleset, asked), [welcome, ruleset, asked]);
+  const sides = saved?.sides ?? scenario?.sides ?? ["First side", "Second side"];
   const change = (part: Partial<kept.Choice>) => {
     setChoice((before) => {
       const next = { ...before, ...part };
@@ -51,6 +55,41 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
   const spec = (name: string) =>
     opponents.find((one) => one.name === name)?.hasLevels && choice.level ? `${name}:${choice.level}` : name;
 
+  /** Everybody in their seats as they were; all of it can be changed. */
+  const goOnWith = (name: string, text: string) => {
+    setTrouble("");
+    try {
+      const battle = readSaved(name, text);
+      const other = welcome.rulesets.find((one) => one.id === battle.ruleset);
+      if (!other) {
+        throw new Error(`${name} is a battle of “${battle.ruleset}”, and this program has no such rules.`);
+      }
+      const [first, second] = battle.players.map((player) => player === PERSON);
+      const [before = "", level] = (battle.players.find((player) => player !== PERSON) ?? "").split(":");
+      const able = opponentsOf(welcome, other);
+      const known = able.find((one) => one.name === before);
+      const isLevel = welcome.levels.some((one) => one.name === level);
+      const own = known && (level === undefined || (known.hasLevels && isLevel));
+      const player = own ? before : battle.players.find((one) => one !== PERSON);
+      setAsked(player ?? choice.opponent);
+      change({
+        ruleset: other.id,
+        side: first && second ? "both" : first ? "first" : second ? "second" : "none",
+        dice: battle.isTyped ? "typed" : "server",
+      });
+      setChoice((now) => ({
+        ...now,
+        ...(player ? { opponent: player } : {}),
+        ...(own && isLevel ? { level: level! } : {}),
+      }));
+      setFile(null);
+      setSaved(battle);
+    } catch (error) {
+      setSaved(null);
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+  };
+
   const begin = async () => {
     setBusy(true);
     setTrouble("");
@@ -60,14 +99,13 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
       side === "second" || side === "both" ? "client" : spec(side === "none" ? choice.second : choice.opponent);
     const chosen = file ? { text: file.text } : choice.scenario === "" ? { generated: number() } : choice.scenario;
     try {
-      const begun = await client.ask<Begun>("new_game", {
-        ruleset: ruleset.id,
-        scenario: chosen,
-        seats: { first, second },
-        dice: choice.dice,
-        number: number(),
-      });
-      kept.keepChoice(choice);
+      const how = { seats: { first, second }, dice: choice.dice, number: number(), report_every: REPORT_EVERY };
+      const begun = saved
+        ? await client.ask<Begun>("continue", { saved: saved.record, ...how })
+        : await client.ask<Begun>("new_game", { ruleset: ruleset.id, scenario: chosen, ...how });
+      if (!saved) {
+        kept.keepChoice(choice);
+      }
       enter(client, begun);
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
@@ -96,22 +134,29 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
       >
         <div class="begin">
           <button type="submit" class="primary large" ref={button} disabled={isBusy}>
-            {isBusy ? "Setting up …" : "Begin the battle"}
+            {isBusy ? "Setting up …" : saved ? "Go on with the battle" : "Begin the battle"}
           </button>
-          <p class="summary">
-            <b>{file ? file.name : (scenario?.title ?? "A fresh battle")}</b>{" "}
-            {file
-              ? "from your own file."
-              : (scenario?.summary ?? "Made up for this occasion: alike in strength for both sides.")}
-          </p>
+          <Summary title={saved?.title ?? file?.name ?? scenario?.title ?? "A fresh battle"}>
+            {saved
+              ? `goes on from ${saved.name}. What was thrown stands; the dice to come are new.`
+              : file
+                ? "from your own file."
+                : (scenario?.summary ?? "Made up for this occasion: alike in strength for both sides.")}
+          </Summary>
         </div>
         {trouble !== "" && (
           <p class="trouble" role="alert">
-            {trouble}
+            <Words text={trouble} />
           </p>
         )}
         <div class="fields">
-          <Field id="rules" label="Rules" value={choice.ruleset} onChange={(name) => change({ ruleset: name })}>
+          <Field
+            id="rules"
+            label="Rules"
+            value={choice.ruleset}
+            isOff={saved !== null}
+            onChange={(name) => change({ ruleset: name })}
+          >
             {welcome.rulesets.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.title}
@@ -122,7 +167,7 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
             id="scenario"
             label="Scenario"
             value={choice.scenario}
-            isOff={file !== null}
+            isOff={file !== null || saved !== null}
             onChange={(name) => change({ scenario: name })}
           >
             {ruleset.scenarios.map((one) => (
@@ -186,13 +231,42 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
             <option value="typed">Thrown on my own table</option>
           </Field>
         </div>
-        <FileField file={file} onFile={setFile} />
+        <FileField
+          title="Continue a saved battle"
+          label="A saved battle"
+          about="A record that was saved here in the middle of a battle, or what “save” wrote in the terminal."
+          accept=".jsonl,.save,.json,text/plain"
+          isChosen={saved !== null}
+          onFile={goOnWith}
+          onNone={() => setSaved(null)}
+        />
+        <FileField
+          title="A scenario of my own"
+          label="A scenario file"
+          about="A file that says who stands where, on which ground, and what wins."
+          accept=".toml,text/plain"
+          isChosen={file !== null}
+          onFile={(name, text) => {
+            setSaved(null);
+            setFile({ name, text });
+          }}
+          onNone={() => setFile(null)}
+        />
       </form>
       <KeptBattles />
       <footer>
         Sandtable {welcome.version} · <a href="/licences.txt">licences of others’ work in this page</a>
       </footer>
     </main>
+  );
+}
+
+/** What will be fought. */
+function Summary({ title, children }: { title: string; children: string }) {
+  return (
+    <p class="summary">
+      <b>{title}</b> {children}
+    </p>
   );
 }
 
@@ -226,37 +300,6 @@ function Frieze() {
   );
 }
 
-interface FieldProps {
-  id: string;
-  label: string;
-  about?: string | undefined;
-  value: string;
-  isOff?: boolean;
-  onChange: (value: string) => void;
-  children: ComponentChildren;
-}
-
-/** Something to choose, with a line about what is chosen. */
-function Field({ id, label, about, value, isOff, onChange, children }: FieldProps) {
-  return (
-    <div class="field">
-      <label class="label" for={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        disabled={isOff}
-        aria-describedby={about ? `${id}-about` : undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {children}
-      </select>
-      {about && <small id={`${id}-about`}>{about}</small>}
-    </div>
-  );
-}
-
 function OpponentOptions({ opponents }: { opponents: Opponent[] }) {
   return (
     <>
@@ -266,74 +309,5 @@ function OpponentOptions({ opponents }: { opponents: Opponent[] }) {
         </option>
       ))}
     </>
-  );
-}
-
-function FileField({
-  file,
-  onFile,
-}: {
-  file: { name: string; text: string } | null;
-  onFile: (file: { name: string; text: string } | null) => void;
-}) {
-  return (
-    <details class="own-file">
-      <summary>A scenario of my own</summary>
-      <p>
-        <label>
-          A scenario file{" "}
-          <input
-            type="file"
-            accept=".toml,text/plain"
-            onChange={(event) => {
-              const chosen = event.currentTarget.files?.[0];
-              void chosen?.text().then((text) => onFile({ name: chosen.name, text }));
-            }}
-          />
-        </label>
-        {file && (
-          <button type="button" onClick={() => onFile(null)}>
-            Without it
-          </button>
-        )}
-      </p>
-    </details>
-  );
-}
-
-function KeptBattles() {
-  const [list, setList] = useState(kept.battles);
-  if (list.length === 0) {
-    return null;
-  }
-  return (
-    <section class="plate kept">
-      <h2>Battles of this browser</h2>
-      <ul>
-        {list.map((one) => (
-          <li key={one.game}>
-            <a href={link({ page: one.isOver ? "report" : "battle", game: one.game })}>
-              <b>{one.title}</b> <span>{one.about}</span>
-            </a>
-            <span class="when">
-              {new Date(one.at).toLocaleString()}
-              {one.isOver ? ", over" : ""}
-            </span>
-            {one.isOver && <a href={link({ page: "replay", game: one.game })}>replay</a>}
-            <button
-              type="button"
-              aria-label={`Forget ${one.title}`}
-              title="Forget it"
-              onClick={() => {
-                kept.forget(one.game);
-                setList(kept.battles());
-              }}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,6 +1,7 @@
 // The end of a battle: the verdict, and what may come after it.
 
-import type { Battle, BattleState } from "../battle/battle";
+import type { Battle } from "../battle/battle";
+import type { BattleState } from "../battle/state";
 import type { Begun } from "../protocol/types";
 import { link } from "../router";
 import { fileName, save } from "../save";

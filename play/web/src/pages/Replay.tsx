@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { widest } from "../battle/battle";
+import { widest } from "../battle/state";
 import * as kept from "../battle/kept";
 import { changes, Frames, standing } from "../battle/playback";
 import { Board } from "../board/Board";
@@ -10,6 +10,7 @@ import { Log } from "../panels/Log";
 import type { Client } from "../protocol/client";
 import type { Situation } from "../protocol/types";
 import { link } from "../router";
+import { Words } from "../words";
 
 export function Replay({ client, game }: { client: Client; game: string }) {
   const [situation, setSituation] = useState<Situation | null>(null);
@@ -31,7 +32,7 @@ export function Replay({ client, game }: { client: Client; game: string }) {
           <p>Fetching the battle …</p>
         ) : (
           <p class="trouble" role="alert">
-            {trouble}
+            <Words text={trouble} />
           </p>
         )}
       </main>

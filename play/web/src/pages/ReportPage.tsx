@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { widest } from "../battle/battle";
+import { widest } from "../battle/state";
 import * as kept from "../battle/kept";
 import { Markdown } from "../markdown";
 import type { Client } from "../protocol/client";
 import { link } from "../router";
+import { Words } from "../words";
 import { fileName, save } from "../save";
 
 export function ReportPage({ client, game }: { client: Client; game: string }) {
@@ -48,7 +49,7 @@ export function ReportPage({ client, game }: { client: Client; game: string }) {
       </nav>
       {trouble !== "" && (
         <p class="trouble" role="alert">
-          {trouble}
+          <Words text={trouble} />
         </p>
       )}
       {text === "" && trouble === "" && (

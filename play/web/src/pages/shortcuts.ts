@@ -1,6 +1,7 @@
 // What keys do while a battle is open.
 
-import type { Battle, BattleState } from "../battle/battle";
+import type { Battle } from "../battle/battle";
+import type { BattleState } from "../battle/state";
 import { actionsAt } from "../battle/orders";
 import { focusBoard, useKeys } from "../keys";
 import { order } from "../panels/Orders";
@@ -35,14 +36,14 @@ export function useShortcuts(battle: Battle, state: BattleState, setTab: (tab: T
       },
       b: focusBoard,
       Escape: () => {
-        battle.clear();
+        battle.pointing.clear();
         focusBoard();
       },
       u: () => void (situation.undo.allowed && battle.undo()),
       h: () => void (situation.decision !== null && busy === "" && battle.askHint()),
-      e: () => void battle.showThreat(state.threat === null),
-      ".": () => battle.step(1),
-      ",": () => battle.step(-1),
+      e: () => void battle.pointing.showThreat(state.threat === null),
+      ".": () => battle.showing.step(1),
+      ",": () => battle.showing.step(-1),
       o: () => setTab("orders"),
       l: () => setTab("log"),
       f: () => setTab("forces"),
@@ -57,9 +58,9 @@ export function useShortcuts(battle: Battle, state: BattleState, setTab: (tab: T
       }
       return;
     }
-    if (event.key === " " && !isButton && !battle.isCurrent) {
+    if (event.key === " " && !isButton && !battle.showing.isCurrent) {
       event.preventDefault();
-      battle.pause(!state.paused);
+      battle.showing.pause(!state.paused);
       return;
     }
     const act = acts[event.key];

@@ -1,14 +1,15 @@
 // Each side's units as the person knows them: who may still act, who fell.
 
-import type { Battle, BattleState } from "../battle/battle";
+import type { Battle } from "../battle/battle";
+import type { BattleState } from "../battle/state";
 import { Counter } from "../board/Unit";
 import { unitWords } from "../board/words";
 import type { Piece, Seat } from "../protocol/types";
 
 export function Forces({ battle, state }: { battle: Battle; state: BattleState }) {
   const { situation, table } = state;
-  const side = (seat: Seat) => battle.pieces.filter((piece) => piece.seat === seat);
-  const point = (piece: Piece) => battle.point({ place: piece.place ?? null, piece: piece.id, at: piece.at! });
+  const side = (seat: Seat) => battle.showing.pieces.filter((piece) => piece.seat === seat);
+  const point = (piece: Piece) => battle.pointing.point({ place: piece.place ?? null, piece: piece.id, at: piece.at! });
   return (
     <div class="forces">
       {(["first", "second"] as const).map((seat, index) => {

@@ -2,13 +2,15 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Battle, BattleState } from "../battle/battle";
+import type { Battle } from "../battle/battle";
+import type { BattleState } from "../battle/state";
 import { actionsAt } from "../battle/orders";
 import { focusBoard } from "../keys";
 import { Counter } from "../board/Unit";
 import { unitsAt, unitWords } from "../board/words";
 import type { Action, Hint } from "../protocol/types";
 import { capital, OddsCard } from "./OddsCard";
+import { Words } from "../words";
 import { ThrowEntry } from "./ThrowEntry";
 
 interface Props {
@@ -19,7 +21,7 @@ interface Props {
 /** Gives an order, or asks first where it leads to a throw. */
 export function order(battle: Battle, action: Action): void {
   if (action.throws) {
-    battle.choose(action);
+    battle.pointing.choose(action);
     // The card with the odds is drawn by then.
     setTimeout(() => document.querySelector<HTMLElement>("[data-focus=confirm]")?.focus(), 30);
   } else {
@@ -33,10 +35,10 @@ export function order(battle: Battle, action: Action): void {
 
 export function Orders({ battle, state }: Props) {
   const { situation, chosen, odds, orders } = state;
-  if (situation.throw?.id && battle.isCurrent) {
+  if (situation.throw?.id && battle.showing.isCurrent) {
     return <ThrowEntry battle={battle} due={situation.throw} sides={situation.sides} isBusy={state.busy !== ""} />;
   }
-  if (situation.decision === null || !battle.isCurrent) {
+  if (situation.decision === null || !battle.showing.isCurrent) {
     return <Waits battle={battle} state={state} />;
   }
   return (
@@ -55,7 +57,7 @@ export function Orders({ battle, state }: Props) {
             void battle.act(chosen);
           }}
           onCancel={() => {
-            battle.choose(null);
+            battle.pointing.choose(null);
             focusBoard();
           }}
         />
@@ -95,7 +97,7 @@ function HintCard({ battle, state, hint }: Props & { hint: Hint }) {
     <section class="hint card" aria-label="Hint" aria-live="polite">
       <h3>The adviser would: {hint.notation}</h3>
       <p>
-        {capital(hint.words)}.{hint.thought.why === "" ? "" : ` ${hint.thought.why}`}
+        <Words text={`${capital(hint.words)}.${hint.thought.why === "" ? "" : ` ${hint.thought.why}`}`} />
       </p>
       {action && (
         <div class="buttons">
@@ -114,14 +116,14 @@ function HintCard({ battle, state, hint }: Props & { hint: Hint }) {
 /** Nobody asks anything of the person now. */
 function Waits({ battle, state }: Props) {
   const { situation, thinking } = state;
-  if (situation.node === "over" && battle.isCurrent) {
+  if (situation.node === "over" && battle.showing.isCurrent) {
     return null;
   }
   const who = situation.to_move ? situation.sides[situation.to_move === "first" ? 0 : 1] : "The dice";
   return (
     <div class="orders">
       <h2 class="prompt">
-        {battle.isCurrent
+        {battle.showing.isCurrent
           ? situation.node === "thinking"
             ? `${who}: thinking …`
             : "The dice are thrown …"
@@ -150,11 +152,11 @@ function Pointed({ battle, state }: Props) {
     return hint === "" ? null : <p class="quiet">{hint}</p>;
   }
   const place = pick.place === null ? null : table.places[pick.place]!;
-  const units = unitsAt(battle.pieces, pick);
+  const units = unitsAt(battle.showing.pieces, pick);
   const actions = actionsAt(orders, pick, 60);
   return (
     <section class="pointed card" aria-label="What you point at">
-      <button type="button" class="let-go" aria-label="Let go" title="Let go" onClick={() => battle.clear()}>
+      <button type="button" class="let-go" aria-label="Let go" title="Let go" onClick={() => battle.pointing.clear()}>
         ×
       </button>
       {place && (

@@ -1,6 +1,6 @@
 // The board and the legal decisions in plain text, for screen readers and for copying.
 
-import type { BattleState } from "../battle/battle";
+import type { BattleState } from "../battle/state";
 
 export function Text({ state }: { state: BattleState }) {
   const { situation } = state;

@@ -1,6 +1,7 @@
 // How others' steps are watched: pause, one at a time, faster, all at once.
 
-import type { Battle, BattleState } from "../battle/battle";
+import type { Battle } from "../battle/battle";
+import type { BattleState } from "../battle/state";
 import { SPEEDS } from "../battle/playback";
 
 export function Watch({ battle, state }: { battle: Battle; state: BattleState }) {
@@ -12,7 +13,7 @@ export function Watch({ battle, state }: { battle: Battle; state: BattleState })
       <button
         type="button"
         disabled={shown <= 1}
-        onClick={() => battle.step(-1)}
+        onClick={() => battle.showing.step(-1)}
         title="One step back"
         aria-label="One step back"
       >
@@ -22,7 +23,7 @@ export function Watch({ battle, state }: { battle: Battle; state: BattleState })
         type="button"
         class="wide"
         disabled={behind === 0}
-        onClick={() => battle.pause(!paused)}
+        onClick={() => battle.showing.pause(!paused)}
         aria-pressed={paused}
       >
         {paused && behind > 0 ? "Go on" : "Pause"}
@@ -30,13 +31,13 @@ export function Watch({ battle, state }: { battle: Battle; state: BattleState })
       <button
         type="button"
         disabled={behind === 0}
-        onClick={() => battle.step(1)}
+        onClick={() => battle.showing.step(1)}
         title="One step on"
         aria-label="One step on"
       >
         ›
       </button>
-      <button type="button" class="wide" disabled={behind === 0} onClick={() => battle.skip()}>
+      <button type="button" class="wide" disabled={behind === 0} onClick={() => battle.showing.skip()}>
         To now{behind > 0 ? ` (${behind})` : ""}
       </button>
       <label class="speed">

@@ -1,5 +1,6 @@
 // What the opponent, or the adviser, thought: candidates, plan, expected survivors, and how the chances went.
 
+import { Words } from "../words";
 import type { Expected, Explained, Hint, Seat, Thought } from "../protocol/types";
 
 interface Props {
@@ -20,7 +21,11 @@ export function Why({ explained, hint, sides, viewer }: Props) {
           sides={sides}
         />
       )}
-      {explained && !explained.thought && <p class="quiet">{explained.why}</p>}
+      {explained && !explained.thought && (
+        <p class="quiet">
+          <Words text={explained.why} />
+        </p>
+      )}
       {!explained && !hint && <p class="quiet">Nobody has thought about a decision yet.</p>}
       {explained && explained.curve.length > 1 && <Curve curve={explained.curve} sides={sides} viewer={viewer} />}
     </div>
@@ -45,7 +50,11 @@ function ThoughtView({ title, thought, sides }: { title: string; thought: Though
       <p>
         <b>{thought.notation}</b>: {thought.words}
       </p>
-      {thought.why !== "" && <p class="reason">{thought.why}</p>}
+      {thought.why !== "" && (
+        <p class="reason">
+          <Words text={thought.why} />
+        </p>
+      )}
       {typeof thought.value === "number" && (
         <p class="quiet">
           {sides[thought.seat === "first" ? 0 : 1]} may expect {value(thought.value)} (1 is victory, −1 defeat), from{" "}
@@ -85,7 +94,9 @@ function ThoughtView({ title, thought, sides }: { title: string; thought: Though
           <h4>The plan</h4>
           <ol class="plan">
             {thought.plan.map((step, i) => (
-              <li key={i}>{step}</li>
+              <li key={i}>
+                <Words text={step} />
+              </li>
             ))}
           </ol>
         </>
@@ -115,7 +126,9 @@ function Points({ title, points }: { title: string; points: string[] }) {
       <h4>{title}</h4>
       <ul>
         {points.map((point, i) => (
-          <li key={i}>{point}</li>
+          <li key={i}>
+            <Words text={point} />
+          </li>
         ))}
       </ul>
     </>

@@ -73,6 +73,12 @@ export class Client extends Store<Link> {
     const id = ++this.#last;
     const line = JSON.stringify({ id, do: request, ...fields });
     return new Promise<Answer>((done, failed) => {
+      const most = this.state.welcome?.limits.line ?? Infinity;
+      // Its answer would have no id.
+      if (line.length > most || (3 * line.length > most && new Blob([line]).size > most)) {
+        failed(new Error(`That is too large for the program: it takes ${most} bytes at a time.`));
+        return;
+      }
       const again = HARMLESS.has(request);
       if (this.state.state === "open" || request === "hello") {
         this.#socket?.send(line);

@@ -26,7 +26,7 @@ export type Answer = {
   warnings?: string[];
 };
 
-/** To `new_game` and `rematch`. */
+/** To `new_game`, `continue` and `rematch`. */
 export type Begun = {
   /** The hash of the engine's part of the seed. */
   commitment: string;
@@ -80,7 +80,7 @@ export type Candidate = {
 };
 
 /** What an engine may be able to do. */
-export type Capability = "games" | "decide" | "seen" | "seed" | "thinking" | "explain" | "report" | "persistent";
+export type Capability = "games" | "continue" | "decide" | "seen" | "seed" | "thinking" | "explain" | "report" | "persistent";
 
 /** A result of a throw. */
 export type Chance = {
@@ -488,6 +488,8 @@ export type Situation = {
   board: string;
   /** The hash of the engine's part of the seed. */
   commitment: string;
+  /** So many entries of this seat's log come from the file that the battle was continued from: their dice are not those of the commitment. */
+  continued?: number | null;
   /** The decision at hand, if it is this seat's. */
   decision?: string | null;
   /** Who throws the dice. */

@@ -59,7 +59,12 @@ export interface Choice {
 /** A battle that takes a few dozen orders. */
 export const SKIRMISH = fileURLToPath(new URL("./skirmish.toml", import.meta.url));
 
-/** Opens the page and begins a battle; others' steps are shown at once. */
+/**
+ * Opens the page and begins a battle; others' steps are shown at once.
+ *
+ * The dice are new each time. The least scenarios can be over before the person is asked anything: who needs to be
+ * asked takes one that no first turn can end, `meeting-engagement`.
+ */
 export async function begin(page: Page, server: Server, choice: Choice = {}, speed = 0): Promise<void> {
   await page.addInitScript((pace) => {
     if (localStorage.getItem("sandtable.settings") === null) {
@@ -99,10 +104,29 @@ export async function asked(page: Page): Promise<void> {
   await expect(page.locator(".decisions, .over, .throw-entry").first()).toBeVisible();
 }
 
-/** The prompt and the list of decisions: what changes with every order. */
-export async function position(page: Page): Promise<string> {
-  const prompt = await page.locator("#prompt").innerText();
-  return `${prompt}\n${(await page.locator(".decisions li b").allInnerTexts()).join(" ")}`;
+/** The prompt and the list of decisions: what changes with every order. Empty while nothing is asked. */
+export function position(page: Page): Promise<string> {
+  // At one instant: what is asked may be gone the next.
+  return page.evaluate(() => {
+    const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent);
+    return [...texts("#prompt"), ...texts(".decisions li b")].join("\n");
+  });
+}
+
+/** Waits for what an order came to: another position, after the question before a throw, which `confirm` answers. */
+export async function changed(page: Page, before: string, confirm: () => Promise<void>): Promise<void> {
+  const question = page.getByRole("button", { name: "Do it" });
+  let isAnswered = false;
+  await expect
+    .poll(async () => {
+      if (!isAnswered && (await question.isVisible())) {
+        isAnswered = true;
+        await confirm();
+      }
+      return position(page);
+    })
+    .not.toBe(before);
+  await asked(page);
 }
 
 export { expect };
