@@ -23,7 +23,7 @@ pub struct Options {
     pub engine: sandtable_engine::Limits,
 }
 
-/// How many battles that are over are kept where nobody says otherwise: about 50 MB.
+/// How many battles that are over are kept where nobody says otherwise: some 40 MB.
 pub const FINISHED: usize = 1000;
 
 /// Which port to listen on.

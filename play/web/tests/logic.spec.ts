@@ -155,6 +155,8 @@ test("others' steps stand a while, one's own decisions do not", () => {
   expect(standing(entry(0, []), () => false, 1)).toBeGreaterThan(500);
   expect(standing(entry(0, []), () => false, 4)).toBe(standing(entry(0, []), () => false, 1) / 4);
   expect(standing(entry(0, []), () => false, 0)).toBe(0);
+  const turn = { ...entry(0, []), sketch: { ...empty, piece: 1, heading: 90 } };
+  expect(standing(turn, () => false, 1)).toBeLessThan(standing(entry(0, []), () => false, 1));
 });
 
 test("a report's Markdown falls into its blocks", () => {

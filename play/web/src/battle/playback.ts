@@ -5,8 +5,8 @@ import type { Entry, Piece, Seat } from "../protocol/types";
 
 /** How long an entry stands before the next one comes, in milliseconds at the usual pace. */
 const STAND = { decision: 900, throw: 1300, event: 900, resignation: 1200 } as const;
-/** A throw without modifiers is told quickly: nobody follows how it came about. */
-const BARE_THROW = 500;
+/** A throw without modifiers is told quickly, for nobody follows how it came about; so is a turn on the spot. */
+const AT_A_GLANCE = 500;
 
 /** Speeds to choose from; 0 shows everything at once. */
 export const SPEEDS = [0.5, 1, 2, 4, 0] as const;
@@ -16,8 +16,15 @@ export function standing(entry: Entry, isMine: (seat: Seat) => boolean, speed: n
   if (speed === 0 || (entry.kind === "decision" && entry.seat && isMine(entry.seat))) {
     return 0;
   }
-  const isBare = entry.kind === "throw" && entry.dice?.ledger.length === 0;
-  return (isBare ? BARE_THROW : STAND[entry.kind]) / speed;
+  return (isSeenAtAGlance(entry) ? AT_A_GLANCE : STAND[entry.kind]) / speed;
+}
+
+function isSeenAtAGlance({ kind, dice, sketch }: Entry): boolean {
+  if (kind === "throw") {
+    return dice?.ledger.length === 0;
+  }
+  const turns = typeof sketch?.heading === "number";
+  return kind === "decision" && turns && !sketch.to && sketch.path.length === 0;
 }
 
 /** The pieces after each entry, kept as the log grows. */

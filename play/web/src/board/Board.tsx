@@ -9,7 +9,17 @@ import { useByKeys } from "../keys";
 import type { Action, Piece, Reach2 as Reach, Sketch, Tabletop } from "../protocol/types";
 import { type Block, blocks } from "./frame";
 import { memo } from "./memo";
-import { PlaceMark, PointMark, ReachView, SketchView, SpotsView, TargetsView, ThreatView, TurnsView } from "./Overlay";
+import {
+  PlaceMark,
+  PointMark,
+  ReachView,
+  SketchView,
+  SpotsView,
+  TargetsView,
+  ThreatView,
+  TurnsView,
+  WaysView,
+} from "./Overlay";
 import { intoView, moved, nextSpot, pieceAt, same, start, turnAt } from "./point";
 import { useScale } from "./scale";
 import { MARGIN, Sheet } from "./Sheet";
@@ -118,6 +128,7 @@ export function Board(props: Props) {
   }, [subject?.join(), orders, table, scale > 0]);
 
   const preview = previewed(props, orders, hover, finger);
+  const isAimed = typeof props.shown?.target === "number";
   const width = table.width + 2 * MARGIN;
   const height = table.height + 2 * MARGIN;
   const at = hasFocus && byKeys ? cursor : null;
@@ -165,6 +176,9 @@ export function Board(props: Props) {
               <SketchView table={table} sketch={props.hint} from={whereIs(pieces, props.hint.piece)} />
             </g>
           )}
+          {/* Whoever went there lies over the end of the way. */}
+          {props.shown && <PointMark table={table} sketch={props.shown} />}
+          {!isAimed && <WaysView table={table} sketch={props.shown ?? null} moves={props.moves ?? []} />}
           <g class="units" aria-hidden="true">
             {[...units]
               .sort((a, b) => a.piece.id - b.piece.id)
@@ -179,15 +193,7 @@ export function Board(props: Props) {
               ))}
           </g>
           <TargetsView table={table} spots={orders.spots} />
-          {props.shown && (
-            <g class="told">
-              <PointMark table={table} sketch={props.shown} />
-              <SketchView table={table} sketch={props.shown} from={whereIs(pieces, props.shown.piece)} />
-            </g>
-          )}
-          {props.moves?.map((move) => (
-            <SketchView key={move.piece} table={table} sketch={{ path: [move.from, move.to] }} from={null} />
-          ))}
+          {isAimed && <SketchView table={table} sketch={props.shown!} from={whereIs(pieces, props.shown!.piece)} />}
           {preview && <SketchView table={table} sketch={preview} from={whereIs(pieces, preview.piece)} />}
           <TurnsView table={table} turns={orders.turns} />
           {at && <PlaceMark table={table} pick={at} kind="cursor" />}

@@ -3,6 +3,7 @@
 import type { OrderSpot, Pick, Turn } from "../battle/orders";
 import { borders, flip, line, type Point, rounded } from "../geometry";
 import type { Reach2 as Reach, Sketch, Spot, Tabletop, ZoneKind } from "../protocol/types";
+import type { Move } from "../battle/playback";
 import { memo } from "./memo";
 
 /** The outlines of an area: its places', or its own. */
@@ -161,6 +162,22 @@ export function SketchView({ table, sketch, from }: { table: Tabletop; sketch: P
         </g>
       )}
     </g>
+  );
+}
+
+/** The ways that units have gone: as the decision draws it, and else straight from where they were. */
+export function WaysView({ table, sketch, moves }: { table: Tabletop; sketch: Sketch | null; moves: Move[] }) {
+  return (
+    <>
+      {moves.map(({ piece, seat, from, to }) => {
+        const isDrawn = sketch?.piece === piece && sketch.path.length > 1;
+        return (
+          <g key={piece} class={`gone ${seat}`}>
+            <SketchView table={table} sketch={{ path: isDrawn ? sketch.path : [from, to] }} from={null} />
+          </g>
+        );
+      })}
+    </>
   );
 }
 

@@ -129,7 +129,7 @@ function Waits({ battle, state }: Props) {
             : "The dice are thrown …"
           : "This is what happens"}
       </h2>
-      {thinking && (
+      {thinking && battle.showing.isCurrent && (
         <p class="quiet">
           {thinking.simulations} positions looked at{thinking.best ? `; so far: ${thinking.best}` : ""}
         </p>
