@@ -17,10 +17,10 @@ use serde_json::Value;
 use crate::asking::seed;
 use crate::battle::{Advise, bad_record};
 use crate::connection::Asked;
-use crate::games;
 use crate::hosted::Question;
 use crate::limits::Limits;
 use crate::opponents;
+use crate::scenarios;
 use crate::seen::state_behind;
 
 impl Asked {
@@ -68,7 +68,7 @@ fn from(question: &call::Decide) -> Result<(String, From), Fault> {
     let Some(choice) = &question.scenario else {
         return Err(Fault::at(Code::BadRequest, "scenario", "a decision needs a `scenario`, or a `record`"));
     };
-    let scenario = games::scenario(choice, question.ruleset.as_deref())?;
+    let scenario = scenarios::scenario(choice, question.ruleset.as_deref())?;
     let id = scenario.ruleset().to_owned();
     let game = match (position, seen) {
         (Some(position), _) => From::Position(scenario, position.clone()),
@@ -137,7 +137,7 @@ fn driver<R: Playable>(from: From) -> Result<Driver<R>, Fault> {
         }
         From::Lines(scenario, values) => {
             let game = Game::<R>::new(&scenario, Default::default(), None)
-                .map_err(|error| games::bad_scenario(&error))?;
+                .map_err(|error| scenarios::bad_scenario(&error))?;
             let mut record = game.record().clone();
             for (number, value) in values.into_iter().enumerate() {
                 let line: Line = serde_json::from_value(value).map_err(|error| {
@@ -156,13 +156,13 @@ fn driver<R: Playable>(from: From) -> Result<Driver<R>, Fault> {
             Ok(game.driver().clone())
         }
         From::Position(scenario, value) => {
-            let rules = Arc::new(R::load(&scenario).map_err(|error| games::bad_scenario(&error))?);
+            let rules = Arc::new(R::load(&scenario).map_err(|error| scenarios::bad_scenario(&error))?);
             let state: R::State = serde_json::from_value(value)
                 .map_err(|error| Fault::at(Code::BadRecord, "position", error.to_string()))?;
             at(rules, state, "position")
         }
         From::Seen(scenario, view, seat, seed) => {
-            let rules = Arc::new(R::load(&scenario).map_err(|error| games::bad_scenario(&error))?);
+            let rules = Arc::new(R::load(&scenario).map_err(|error| scenarios::bad_scenario(&error))?);
             let state = state_behind(&*rules, &view, seat, seed)?;
             at(rules, state, "seen.view")
         }

@@ -6,14 +6,15 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use sandtable_core::record::{Line, RecordError};
 use sandtable_core::{GameSeed, Playable, Scenario, Seat};
-use sandtable_gym::{Visitor, registry, visit};
+use sandtable_gym::{Visitor, visit};
 use sandtable_protocol::call;
-use sandtable_protocol::play::{CLIENT, DiceMode, GameId, ScenarioChoice, Viewer};
+use sandtable_protocol::play::{CLIENT, DiceMode, GameId, Viewer};
 use sandtable_protocol::reply::Tokens;
 use sandtable_protocol::{Code, Fault};
 
 use crate::battle::{Setup, begin};
 use crate::engine::{Engine, Seating};
+use crate::scenarios::{bad_scenario, scenario};
 use crate::seeds::{self, Seeds};
 use crate::store::Begun;
 use crate::table::{Table, kept};
@@ -268,66 +269,5 @@ impl Visitor for Version {
 
     fn visit<R: Playable>(self) -> u32 {
         R::VERSION
-    }
-}
-
-pub(crate) fn bad_scenario(error: &impl ToString) -> Fault {
-    Fault::at(Code::BadScenario, "scenario", error.to_string())
-}
-
-/// The scenario that a front end means.
-///
-/// # Errors
-/// [`Code::BadScenario`] names what is wrong with it.
-pub(crate) fn scenario(choice: &ScenarioChoice, ruleset: Option<&str>) -> Result<Scenario, Fault> {
-    let scenario = match choice {
-        ScenarioChoice::Text { text } => {
-            Scenario::parse("scenario", text).map_err(|error| bad_scenario(&error))?
-        }
-        ScenarioChoice::Named(name) => match ruleset {
-            None => registry::scenario(name).map_err(|error| bad_scenario(&error))?,
-            Some(id) => visit(id, Named(name))
-                .map_err(|error| Fault::at(Code::BadScenario, "ruleset", error.to_string()))?
-                .map_err(|error| bad_scenario(&error))?,
-        },
-        ScenarioChoice::Generated { generated } => {
-            let seed = GameSeed::parse(generated)
-                .map_err(|error| Fault::at(Code::BadScenario, "scenario.generated", error.to_string()))?;
-            let id = ruleset.ok_or_else(|| {
-                Fault::at(Code::BadRequest, "ruleset", "a generated scenario needs `ruleset`")
-            })?;
-            let made = visit(id, Generate(seed))
-                .map_err(|error| Fault::at(Code::BadScenario, "ruleset", error.to_string()))?;
-            made.ok_or_else(|| {
-                Fault::at(Code::Unsupported, "scenario.generated", "this ruleset generates none")
-            })?
-        }
-    };
-    match ruleset {
-        Some(id) if id != scenario.ruleset() => {
-            let message = format!("the scenario is of `{}`, not of `{id}`", scenario.ruleset());
-            Err(Fault::at(Code::BadScenario, "ruleset", message))
-        }
-        _ => Ok(scenario),
-    }
-}
-
-struct Named<'a>(&'a str);
-
-impl Visitor for Named<'_> {
-    type Out = Result<Scenario, sandtable_core::ScenarioError>;
-
-    fn visit<R: Playable>(self) -> Self::Out {
-        sandtable_core::scenario::built_in::<R>(self.0)
-    }
-}
-
-struct Generate(GameSeed);
-
-impl Visitor for Generate {
-    type Out = Option<Scenario>;
-
-    fn visit<R: Playable>(self) -> Self::Out {
-        R::generate(self.0)
     }
 }

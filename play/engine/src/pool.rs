@@ -202,7 +202,7 @@ mod tests {
                 queue.add(Waiting { owner: "late".to_owned(), handle, task: Box::new(|| ()) });
             }
         }
-        let wanted = "greedy modest greedy modest greedy greedy late greedy greedy";
+        let wanted = "greedy modest greedy modest greedy late greedy greedy greedy";
         assert_eq!(order, wanted.split(' ').collect::<Vec<_>>());
     }
 

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { REPORT_EVERY } from "../battle/battle";
 import * as kept from "../battle/kept";
-import { PERSON, readSaved, type Saved } from "../battle/saved";
+import { readSaved, type Saved } from "../battle/saved";
 import type { Client } from "../protocol/client";
 import type { Begun, Branch, Piece, Seat, Welcome } from "../protocol/types";
 import { Counter } from "../board/Unit";
 import { Words } from "../words";
 import { enter } from "./begun";
-import { defaults, type Opponent, opponentsOf, usual } from "./choice";
+import { asSaved, defaults, type Opponent, opponentsOf, usual } from "./choice";
 import { Field, FileField } from "./Fields";
 import { KeptBattles } from "./KeptBattles";
 
@@ -60,28 +60,9 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
     setTrouble("");
     try {
       const battle = readSaved(name, text);
-      const other = welcome.rulesets.find((one) => one.id === battle.ruleset);
-      if (!other) {
-        throw new Error(`${name} is a battle of “${battle.ruleset}”, and this program has no such rules.`);
-      }
-      const [first, second] = battle.players.map((player) => player === PERSON);
-      const [before = "", level] = (battle.players.find((player) => player !== PERSON) ?? "").split(":");
-      const able = opponentsOf(welcome, other);
-      const known = able.find((one) => one.name === before);
-      const isLevel = welcome.levels.some((one) => one.name === level);
-      const own = known && (level === undefined || (known.hasLevels && isLevel));
-      const player = own ? before : battle.players.find((one) => one !== PERSON);
+      const { asked: player, ...seats } = asSaved(welcome, battle);
       setAsked(player ?? choice.opponent);
-      change({
-        ruleset: other.id,
-        side: first && second ? "both" : first ? "first" : second ? "second" : "none",
-        dice: battle.isTyped ? "typed" : "server",
-      });
-      setChoice((now) => ({
-        ...now,
-        ...(player ? { opponent: player } : {}),
-        ...(own && isLevel ? { level: level! } : {}),
-      }));
+      setChoice((before) => ({ ...before, ...seats }));
       setFile(null);
       setSaved(battle);
     } catch (error) {
@@ -170,12 +151,14 @@ export function NewGame({ client, welcome }: { client: Client; welcome: Welcome 
             isOff={file !== null || saved !== null}
             onChange={(name) => change({ scenario: name })}
           >
-            {ruleset.scenarios.map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.title}
-              </option>
-            ))}
-            {ruleset.generates && <option value="">A fresh one</option>}
+            {saved && <option value={choice.scenario}>{saved.title}</option>}
+            {!saved &&
+              ruleset.scenarios.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.title}
+                </option>
+              ))}
+            {!saved && ruleset.generates && <option value="">A fresh one</option>}
           </Field>
           <Field id="side" label="You play" value={choice.side} onChange={(side) => change({ side: side as Side })}>
             <option value="first">{sides[0]}</option>

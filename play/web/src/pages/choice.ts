@@ -1,6 +1,7 @@
 // What a person can choose for a new battle, and what is chosen until then.
 
 import * as kept from "../battle/kept";
+import { PERSON, type Saved } from "../battle/saved";
 import type { Ruleset, Scenario, Welcome } from "../protocol/types";
 
 /** What is chosen before anything is touched: what the address asks for, else what was chosen last, else the usual. */
@@ -96,4 +97,30 @@ export function opponentsOf(welcome: Welcome, ruleset: Ruleset, asked?: string):
   const isOther = asked !== undefined && asked.includes(":") && !fit.some((one) => one.name === asked);
   const other = isOther ? [{ name: asked, about: "", hasLevels: false }] : [];
   return [...other, ...fit.sort((a, b) => rank(a) - rank(b))];
+}
+
+/** Everybody in their seats as in a saved battle, and the opponent there by its full name. */
+export function asSaved(welcome: Welcome, battle: Saved): Partial<kept.Choice> & { asked: string | undefined } {
+  const ruleset = welcome.rulesets.find((one) => one.id === battle.ruleset);
+  if (!ruleset) {
+    throw new Error(`${battle.name} is a battle of “${battle.ruleset}”, and this program has no such rules.`);
+  }
+  const agents = battle.players.filter((player) => player !== PERSON);
+  const [isFirst, isSecond] = battle.players.map((player) => player === PERSON);
+  const chosen = agents.map((player) => {
+    const [name = "", level] = player.split(":");
+    const known = opponentsOf(welcome, ruleset).find((one) => one.name === name);
+    const isLevel = known?.hasLevels && welcome.levels.some((one) => one.name === level);
+    return isLevel ? { opponent: name, level } : { opponent: player };
+  });
+  const [first, second = first] = chosen;
+  return {
+    asked: agents[0],
+    ruleset: ruleset.id,
+    scenario: ruleset.scenarios.find((one) => one.name === battle.source)?.name ?? "",
+    side: isFirst && isSecond ? "both" : isFirst ? "first" : isSecond ? "second" : "none",
+    dice: battle.isTyped ? "typed" : "server",
+    ...first,
+    ...(second ? { second: second.opponent } : {}),
+  };
 }
