@@ -1,7 +1,7 @@
 // What happens at the table besides the battle itself: dice of one's own, undo, reload, a server that dies, two
 // people, two agents, reach, odds, hint, why.
 
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { asked, begin, changed, expect, position, test } from "./support/test";
 
@@ -100,6 +100,30 @@ test("two agents are watched, paused and stepped through", async ({ page, server
   await expect.poll(shown).toBe(before);
   await page.getByRole("button", { name: "To now" }).click();
   await expect(page.getByRole("heading", { name: "The battle is over" })).toBeVisible();
+});
+
+/** Ends one's own turn, if it is that. */
+async function end(page: Page, until: Locator): Promise<void> {
+  const order = page.locator(".decisions li button", { hasText: /^end/ }).first();
+  await expect(order.or(until).first()).toBeVisible();
+  if (await order.isVisible()) {
+    await order.click();
+  }
+}
+
+test("what the opponent does is drawn as it is told", async ({ page, server }) => {
+  await begin(page, server, { scenario: "meeting-engagement" }, 0.5);
+  const way = page.locator(".gone.second .line").first();
+  await end(page, way);
+  await expect(way).toBeVisible({ timeout: 60_000 });
+});
+
+test("how far the opponent's thought is, shows", async ({ page, server }) => {
+  await page.goto(`${server.url}?scenario=meeting-engagement&opponent=mcts:60s`);
+  await page.getByRole("button", { name: "Begin the battle" }).click();
+  const thought = page.getByText(/^\d+ positions looked at; so far: /);
+  await end(page, thought);
+  await expect(thought).toBeVisible({ timeout: 60_000 });
 });
 
 test("a unit shows its reach, an enemy too, and all of them on demand", async ({ page, server }) => {
