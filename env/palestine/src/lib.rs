@@ -5,7 +5,7 @@
 //!
 //! # Where a rule lives
 //!
-//! * [`unit`]: types, bases, moves, ranges and dice (P-01, P-05, P-20, P-23).
+//! * [`mod@unit`]: types, bases, moves, ranges and dice (P-01, P-05, P-20, P-23).
 //! * [`ground`]: what lies on the table, whom it stops, covers and hides (P-09 to P-15, P-43).
 //! * [`phases`]: the turn, a file a phase, in the order of play.
 //! * [`candidates`]: which of the endlessly many destinations are listed.
