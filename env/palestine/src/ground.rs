@@ -275,11 +275,3 @@ fn crosses(sweep: &Sweep, area: &Area) -> bool {
         && from.y.min(to.y) - reach < high.y
         && sweep.overlaps_area(area)
 }
-
-/// Whether a base and an area share as much as a point.
-pub fn touches(area: &Area, base: &Base) -> bool {
-    // Where neither overlaps the other, a corner of one lies on the other's edge.
-    area.overlaps(base)
-        || base.corners().into_iter().any(|corner| area.contains(corner))
-        || area.outline().iter().any(|&corner| base.contains(corner))
-}

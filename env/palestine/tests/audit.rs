@@ -91,9 +91,8 @@ fn the_list_leaves_out_little() {
     }
 }
 
-/// `cargo test --release -p sandtable-palestine --test audit -- --ignored --nocapture`
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: cargo test --release -p sandtable-palestine --test audit -- --ignored --nocapture"]
 #[allow(clippy::print_stdout, reason = "a report")]
 fn audit() {
     for name in CAMPAIGN {

@@ -61,9 +61,8 @@ fn the_officer_says_why() {
 }
 
 /// How the scenarios stand between officers, and officers against eager play.
-/// `cargo test --release -p sandtable-palestine --test officer -- --ignored --nocapture`
 #[test]
-#[ignore = "a report, not a check"]
+#[ignore = "a report, not a check: cargo test --release -p sandtable-palestine --test officer -- --ignored --nocapture"]
 #[allow(clippy::print_stdout, reason = "a report")]
 fn balance() {
     for name in CAMPAIGN {

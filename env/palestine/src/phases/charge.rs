@@ -7,7 +7,7 @@ use super::movement::Around;
 use super::shooting::Masks;
 use crate::action::Action;
 use crate::event::Event;
-use crate::ground::{Gait, touches};
+use crate::ground::Gait;
 use crate::rules::Palestine;
 use crate::state::State;
 use crate::unit::{INCH, Kind, UnitId, Units};
@@ -40,9 +40,9 @@ impl Palestine {
     fn is_open_to_charge(&self, target: UnitId, base: &Base) -> bool {
         let ground = &self.ground;
         !self.unit(target).kind.is_vehicle()
-            && !ground.towns.iter().any(|town| touches(town, base))
-            && !ground.hills.iter().any(|hill| touches(&hill.area, base))
-            && !ground.difficult.iter().any(|difficult| touches(&difficult.area, base))
+            && !ground.towns.iter().any(|town| town.touches(base))
+            && !ground.hills.iter().any(|hill| hill.area.touches(base))
+            && !ground.difficult.iter().any(|difficult| difficult.area.touches(base))
     }
 
     /// The enemies near enough that a unit might charge, seen from where it stands before
