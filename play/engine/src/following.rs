@@ -39,9 +39,11 @@ impl Table {
     pub(crate) fn watches(&self) -> Vec<Watch> {
         let may_be = |follower: &&Follower| self.battle.knows_all(follower.viewer);
         let watch = |follower: &Follower| {
+            // Most want none: the list is written for those alone who do.
+            let pace = follower.pace?;
             let (client, game, list) =
                 (Arc::clone(&follower.client), self.name().clone(), self.battle.listed());
-            Some(Watch::new(follower.pace?, move |progress| {
+            Some(Watch::new(pace, move |progress| {
                 if client.is_following(&game) {
                     client.send(thinking(Some(game.clone()), None, progress, &list));
                 }
